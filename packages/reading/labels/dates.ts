@@ -52,7 +52,7 @@ function datesOf(printed: string, line: number, above: string, today: LocalDate)
     const isOther = CUES.otherDate.test(before) || CUES.otherDateAfter.test(text.slice(said.at + said.words.length))
     const isBelow = isOfBirth && rankOf(before, '') >= UNNAMED
     const isBorn = isBelow || (rank >= UNNAMED && value < addDays(today, -KEPT_DAYS))
-    if (isLater || isOther || isBorn) return []
+    if (isLater || isOther || isBorn || isCutOff(said, text)) return []
     return { date: { value, words, at: said.at, line, confidence: confidenceOf(said, words) }, rank }
   })
 }
@@ -76,6 +76,10 @@ const DATE_ALONE = /^(?:(?:date|disp(?:ensed)?|filled?|issued)[:.]?\s*)?\d{1,2}[
 
 /** Returns whether a part of a line is only a date. */
 export const isDateAlone = (cell: string): boolean => DATE_ALONE.test(cell.trim())
+
+/** `Apr 01 2`: the rest of the year is behind the curve of the bottle. */
+const isCutOff = ({ words, at }: SaidDate, text: string): boolean =>
+  /\p{L}/u.test(words) && !/\d{4}/.test(words) && /^,?\s+(?:\d|\d{3})$/.test(text.slice(at + words.length))
 
 /** `4 Nov 25`: the number after a month without a year is a year of two digits. */
 function inShortYear({ value, words, at }: SaidDate, text: string): LocalDate {

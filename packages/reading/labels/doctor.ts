@@ -16,6 +16,8 @@ const PARTS_OF_A_NAME = /^(?:[\p{L}][\p{L}\d'’.-]*)(?:\s+[\p{L}][\p{L}\d'’.-
 const SPOKEN_OF = /\b(?:your|the|a|an|any|my|this|that|his|her|another|other)\s*$/iu
 /** Words before `doctor` in advice. */
 const ADVISED = /\b(?:see|ask|tell|consult|contact|call|with|to|or|and|of|by|from|unless)\s*$/iu
+/** `Hartley, Shahiem`: what follows may be the given name, or the town. */
+const LONE_SURNAME = /^[\p{L}'’-]+,\s*\p{L}+$/u
 /** A house number in a drive: `22 Oak Dr Springfield`. */
 const DRIVE = /^\d{1,5}[a-z]?(?:\s+(?!tab|cap|rpt|repeat|refill|pill|puff|dose)\p{L}+){1,2}$/iu
 
@@ -90,7 +92,7 @@ function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): 
   const words = withoutCapitals(PARTS_OF_A_NAME.exec(first)?.[0] ?? '')
   const isLower = isWord && /^\p{Ll}/u.test(words)
   if (isLower || !/\p{L}{2}/u.test(words) || CUES.noName.test(words) || CUES.ofPlace.test(first)) return null
-  const isSure = isDoctor && !inPlace && first.trim() === words && isPlainName(words)
+  const isSure = isDoctor && !inPlace && !LONE_SURNAME.test(said) && first.trim() === words && isPlainName(words)
   return { value: called(words.replace(/\.$/, '')), words, at, confidence: isSure ? 'sure' : 'guess' }
 }
 

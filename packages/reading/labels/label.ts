@@ -11,11 +11,13 @@ import { dateIn } from './dates.ts'
 import { doctorIn } from './doctor.ts'
 import { frequencySource, frequencyWords, type PrintedWords, scheduleOf } from './frequency.ts'
 import { isCutOff, type OnLine } from './lines.ts'
+import { asOnPackage } from './maker-print.ts'
 import type { FieldSource, MedicationOnLabel } from './medication-on-label.ts'
 import { type Found, paired } from './pairs.ts'
 import { partsOf } from './parts.ts'
 import { pharmacyIn } from './pharmacy.ts'
 import { repairedDirections } from './repaired-directions.ts'
+import { saidOnce } from './repeated-print.ts'
 import { withWholeMedicines, withWholeNames } from './torn-lines.ts'
 
 /** What a label or a prescription says. */
@@ -74,7 +76,7 @@ export function readLabel(
     return isBlurred([line]) ? { ...found, confidence: 'guess' } : found
   }
   const printed = withoutFrame(linesOf(text))
-    .map((own, line) => ({ text: own, line }))
+    .map((own, line) => ({ text: saidOnce(own), line }))
     .filter((one) => one.text.trim() !== '')
     .slice(0, MOST_LINES)
   const lessClear = (one: number, other: number) =>
@@ -87,9 +89,10 @@ export function readLabel(
     withoutColumns(printed).map((one) => ({ ...one, text: inOneSpace(one.text) })),
     lessClear,
   )
+  const texts = lines.map((one) => one.text)
   const numberOf = (index: number): number => lines[index]?.line ?? index
   return {
-    medications: paired(partsOf(lines.map((one) => one.text)))
+    medications: asOnPackage(paired(partsOf(texts)), texts)
       .slice(0, MOST_MEDICINES)
       .map((found) => extracted(found, today, (own) => isBlurred(own.map(numberOf)))),
     doctor: fact(doctorIn(cells)),

@@ -5,6 +5,7 @@ import labels from '../vocabulary/labels.json' with { type: 'json' }
 import { Rewritten } from '../words/rewritten.ts'
 import { isForm } from './forms.ts'
 import { printedLetters } from './letters.ts'
+import { withWholeWords } from './torn-words.ts'
 
 /** Letters and digits without a gap; longer ones are no words. */
 const CHUNK = /(?<![\p{L}\d½])[\p{L}\d½]{3,90}(?![\p{L}\d½])/gu
@@ -19,11 +20,12 @@ const MEASURE = /^(?:m:|u:(?:ml|litre|unit)$)/
 
 /**
  * Returns a line with repaired letters (`printedLetters`) and with the spaces that a recogniser lost between known words
- * and numbers: `TAKE1TABLETTWICEDAILY`, `METFORMIN500MGTABLETS`. A word of which any part is unknown stays whole.
+ * and numbers: `TAKE1TABLETTWICEDAILY`, `METFORMIN500MGTABLETS`. A word of which any part is unknown stays whole; one
+ * that was torn into pieces is joined again.
  */
 export function withSpaces(printed: string): Rewritten {
   // A lost space makes a digit look like a misread letter: `TAKE1TABLET`.
-  const apart = spaced(Rewritten.of(printed))
+  const apart = withWholeWords(spaced(Rewritten.of(printed)))
   const letters = printedLetters(apart.text)
   return letters === apart.text ? apart : spaced(apart.lettered(letters))
 }

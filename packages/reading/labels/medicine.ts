@@ -56,7 +56,7 @@ export function medicineIn(line: string): Named | null {
     ((kindOf(before) === 'noise' && !isNamedLikeOne(nameIn(before)?.words ?? '')) || !mayBe(line, strength))
   )
     return null
-  const name = nameIn(before)
+  const name = nameIn(withoutItsNumber(before, strength?.value ?? '')) ?? containedIn(text, strength)
   if (name === null) return null
   // What looked like a pack size may be the dose: `Syp Ascoril 10ml tds`.
   const after = strength ? text.slice(strength.at + (strength.value === '' ? 0 : strength.words.length)) : ''
@@ -69,6 +69,20 @@ export function medicineIn(line: string): Named | null {
   }
   const named = { name: fact, strength: strength?.value ? strength : null, rest }
   return withSecond(named, after) ?? named
+}
+
+/** `AMBIEN 5   5mg`: the number of the strength, printed beside the name as well. */
+function withoutItsNumber(before: string, strength: string): string {
+  const number = /(?<=\p{L}{3})[\s-]+(?<number>\d+(?:\.\d+)?)\s*$/u.exec(before)
+  return number && strength.split(' ')[0] === number.groups?.number ? before.slice(0, number.index) : before
+}
+
+/** `Each tablet contains 150 mg armodafinil`: the known substance right behind its strength. */
+function containedIn(text: string, strength: Strength | undefined): { words: string; at: number } | null {
+  if (!strength) return null
+  const at = strength.at + strength.words.length
+  const [, gap = '', words = ''] = /^(\s+)(\p{L}{5,})/u.exec(text.slice(at)) ?? []
+  return isSubstance(words) ? { words, at: at + gap.length } : null
 }
 
 const isGuessed = (before: string, words: string): boolean =>
@@ -161,14 +175,28 @@ export function nameAlone(line: string): Fact<string> | null {
   return name && { ...nameOf(name.words), ...name }
 }
 
+/** By which book the substance is pure: `Telmisartan Tablets IP`, `Naproxen USP`. */
+const PHARMACOPOEIA = /(?<=\p{L}{3}\)?)\s+(?:I\.?P|B\.?P|U\.?S\.?P|Ph\.?\s?Eur|E\.?P)\.?$/u
+/** A letter that is none of the name: `desvenlafaxine e`, but `vitamin d`. */
+const SPECK = /(?<!\b[Vv]itamin)\s\p{Ll}$/u
+
+/** `paracetamol and`, above or before another one. */
+const LEADS_ON = /\s(?:and|or|with|of|for|as)$/iu
+
+const withoutEnd = (words: string): string =>
+  words.replace(ENDS_IN_FORM, '').replace(PHARMACOPOEIA, '').replace(LEADS_ON, '').replace(AFTER, '')
+
 export function nameIn(text: string): { words: string; at: number } | null {
   const start = BEFORE.exec(text)?.[0].length ?? 0
+  // `6aplets`: a count, and its form with a letter misread.
+  if (/\d$/.test(text.slice(0, start)) && /^\p{Ll}/u.test(text.slice(start))) return null
   let words = text.slice(start).replace(AFTER, '')
-  for (let next = words.replace(ENDS_IN_FORM, '').replace(AFTER, ''); next !== words; ) {
+  for (let next = withoutEnd(words); next !== words; ) {
     words = next
-    next = words.replace(ENDS_IN_FORM, '').replace(AFTER, '')
+    next = withoutEnd(words)
   }
   if (!words.includes('(')) words = words.replace(/\)$/, '')
+  words = words.replace(SPECK, '')
   words = withoutSpecks(words.replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)?$/u, '').trim())
   const count = words.split(/\s+/).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null

@@ -82,13 +82,15 @@ describe('what stands around a name', () => {
     expect(others).toEqual([])
   })
 
-  it.each([
-    'Aspirin 12\nHigh Street',
-    'HARBOUR 400\nTake ONE daily',
-    'Ibuprofen 24\nMr K Low',
-    'Take now NAPROXEN 250mg',
-  ])('%s: no medicine', (text) => {
+  it.each(['HARBOUR 400\nTake ONE daily', 'Take now NAPROXEN 250mg'])('%s: no medicine', (text) => {
     expect(read(text)).toEqual([])
+  })
+
+  it.each([
+    ['Aspirin 12\nHigh Street', 'Aspirin'],
+    ['Ibuprofen 24\nMr K Low', 'Ibuprofen'],
+  ])('%s: a name to be checked, and the number is none of its', (text, name) => {
+    expect(read(text)).toMatchObject([{ name, dosage: '', sources: { name: { confidence: 'guess' } } }])
   })
 
   it('the number in the box is no second medicine', () => {

@@ -1,5 +1,6 @@
-import { isBrand } from '../medicines/medicine-names.ts'
+import { hasMedicineEnding, isBrand, isMedicineName } from '../medicines/medicine-names.ts'
 import type { Named } from './medicine.ts'
+import { isNamedAgain } from './named-again.ts'
 import type { Part } from './parts.ts'
 
 type MedicinePart = Extract<Part, { kind: 'medicine' }>
@@ -30,6 +31,7 @@ export function paired(parts: readonly Part[]): Found[] {
     const above = parts[index - 1]
     const last = found.at(-1)
     if (part.kind === 'medicine' && part.isInPack && found.some((one) => isSameInPack(one, part.named))) continue
+    if (part.kind === 'medicine' && isAgain(found, part.named, parts[index + 1])) continue
     const isSame = above?.kind === 'medicine' && part.kind === 'medicine' && isSameAs(above, part, parts[index + 1])
     if (part.kind === 'medicine' && above?.kind === 'medicine' && last && isSame) {
       last.alsoCalled = part.line
@@ -62,6 +64,10 @@ const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
   isEnd: found.isEnd || parts.some(({ isEnd }) => isEnd),
 })
 
+/** With directions of its own it is another one: half of it in the morning, and two at night. */
+const isAgain = (found: readonly Found[], named: Named, next: Part | undefined): boolean =>
+  found.some((one) => isNamedAgain(one.named, named) && (one.directions === '' || next?.kind !== 'directions'))
+
 /** A weekly pack lists a medication at every time of day when it is taken. */
 const isSameInPack = ({ named, directions }: Found, again: Named): boolean =>
   directions === '' && named.name.value === again.name.value && named.strength?.value === again.strength?.value
@@ -76,15 +82,15 @@ const isSameAs = (above: MedicinePart, below: MedicinePart, next: Part | undefin
 function isBrandOf(above: MedicinePart, below: MedicinePart): boolean {
   if (below.index !== above.index + 1) return false
   const [strength, again] = [above, below].map(({ named }) => numbersOf(named.strength?.value))
-  return strength?.length === 1 && strength[0] === again?.[0] && isProduct(above) !== isProduct(below)
+  return strength?.length === 1 && strength[0] === again?.[0] && kindOf(above) !== kindOf(below)
 }
 
-/** Returns whether the name is that of a product; a substance has no brand's word. */
-const isProduct = ({ named }: MedicinePart): boolean =>
-  named.name.value
-    .toLowerCase()
-    .split(/[\s/]+/)
-    .some(isBrand)
+/** A name in no list may be a brand above its substance, or the other way round. */
+function kindOf({ named }: MedicinePart): 'product' | 'substance' | 'unknown' {
+  const words = named.name.value.toLowerCase().split(/[\s/]+/)
+  if (words.some(isBrand)) return 'product'
+  return words.some((word) => isMedicineName(word) || hasMedicineEnding(word)) ? 'substance' : 'unknown'
+}
 
 /**
  * Returns whether the substance is right below the brand: in brackets, or with the strengths that the brand combines.

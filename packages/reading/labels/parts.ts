@@ -1,12 +1,10 @@
-import { plainWords } from '../directions/lexicon.ts'
 import { readDirections } from '../directions/read-directions.ts'
-import { repaired } from '../directions/spelling.ts'
 import { remembered } from '../words/same-text.ts'
 import { CUES } from './cues.ts'
+import { beginsWithVerb, isBeginning, isDirections, type SaysHowOften } from './direction-lines.ts'
 import { frequencyWords } from './frequency.ts'
 import { inEnglish } from './languages.ts'
 import {
-  ABOUT_TAKING,
   BEGINS_DIRECTIONS,
   BEGINS_INSIDE,
   BEGINS_WITH_DOSE,
@@ -31,25 +29,31 @@ export type Part =
   | { kind: 'medicine'; named: Named; line: string; index: number; strengthAt: number; isInPack: boolean }
   | { kind: 'directions'; text: string; isEnd: boolean; lines: readonly number[] }
 
-/** If no line has a strength, the only medication is recognised by its form or its name, next to directions. */
+/**
+ * If no line has a strength, the only medication is recognised by its form or its name, next to directions; or by a
+ * known name alone, on a box whose strength was not read.
+ */
 export function partsOf(lines: readonly string[]): Part[] {
   const saysHowOften = remembered(howOftenIsSaid)
   const parts = partsWith(lines, saysHowOften)
   if (parts.some(({ kind }) => kind === 'medicine')) return parts
   const named = lines.flatMap((line, index) => {
-    const found = unmeasuredIn(withSpaces(line).text)
+    const { text } = withSpaces(line)
+    const found = unmeasuredIn(text) ?? numberedAlone(text)
     return found ? [{ index, found }] : []
   })
   const best = named.find(({ found }) => found.name.confidence === 'sure') ?? named[0]
-  const found = best === undefined ? parts : partsWith(lines, saysHowOften, best)
-  return found.some(({ kind }) => kind === 'directions') ? found : parts
+  if (best === undefined) return parts
+  const found = partsWith(lines, saysHowOften, best)
+  if (found.some(({ kind }) => kind === 'directions')) return found
+  return best.found.name.confidence === 'sure' ? partsWith(lines, saysHowOften, onlyNamed(best)) : parts
 }
 
-/**
- * Called for a line more than once: with the line above, alone, and again when looking for a medication without a
- * strength.
- */
-type SaysHowOften = (text: string) => boolean
+/** A number beside it may be that of the tablets, or of a house. */
+const onlyNamed = ({ index, found }: { index: number; found: Named }): { index: number; found: Named } => ({
+  index,
+  found: { ...found, strength: null, name: { ...found.name, confidence: 'guess' } },
+})
 
 function partsWith(
   printed: readonly string[],
@@ -121,7 +125,7 @@ function partsWith(
       last.isEnd ||= !isOpen
       addTo(last, asRead(line), index)
       isOpen = line === whole
-    } else if (isDirections(line, saysHowOften, last, lines[index + 1])) {
+    } else if (isDirections(line, saysHowOften, last?.kind === 'medicine', lines[index + 1])) {
       const text = asRead(line.replace(NAMED_DIRECTIONS, ''))
       parts.push({ kind: 'directions', text, isEnd: isUnread && !isBeginning(line), lines: [index] })
       isOpen = line === whole
@@ -189,36 +193,8 @@ function splitMedicine(lines: readonly string[], index: number): Named | null {
 }
 const IN_BRACKETS = /^\([^()]{3,80}\)$/
 
-function isDirections(line: string, saysHowOften: SaysHowOften, last: Part | undefined, next = ''): boolean {
-  if (BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line)) return true
-  if (kindOf(line) !== 'other') return false
-  if (beginsWithVerb(line)) return true
-  // The frequency may be on the next line, or below it.
-  if (BEGINS_WITH_DOSE.test(line) && (endsOpen(line) || goesOn(line.replace(BEGINS_WITH_DOSE, '')))) return true
-  const isBegun = FEW.test(line) ? BEGINS_WITH_DOSE.test(line) || goesOn(line) : isCutOff(line) && goesOn(line)
-  if (isBegun && kindOf(next) === 'other' && goesOn(next) && saysHowOften(`${line} ${next}`)) return true
-  if (ABOUT_TAKING.test(line)) return saysHowOften(line)
-  // Below the name of a medication a few words of shorthand are enough: `1 bd`.
-  return last?.kind === 'medicine' && saysHowOften(line)
-}
-
-/** Returns whether directions may begin like that: `daily` below an unread line is their end. */
-const isBeginning = (line: string): boolean =>
-  BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line) || BEGINS_WITH_COUNT.test(line) || beginsWithVerb(line)
-const BEGINS_WITH_COUNT = /^(?:\d|[½¼]|(?:one|two|three|four|five|six|half|an?|to be|as|only)\b)/i
-
 function howOftenIsSaid(text: string): boolean {
   if (text === '') return false
   const { text: repaired } = repairedDirections(text)
   return SHORTHAND.test(repaired) || frequencyWords(readDirections(repaired)) !== ''
-}
-
-/** No more than are taken at one time. */
-const FEW = /^(?:[1-4]\b|½|one|two|three|four|half|an?\b)/i
-
-/** `Tahe ONE tablet`: the first word of the directions, misread. */
-function beginsWithVerb(line: string): boolean {
-  const [, word = ''] = /^(\p{L}{4,9})\s+(?:\d|½|(?:one|two|three|four|half|an?)\b)/iu.exec(line) ?? []
-  const right = word === '' ? null : repaired(word.toLowerCase())
-  return right !== null && plainWords(right)?.startsWith('v:') === true
 }

@@ -46,8 +46,10 @@ export function withoutSpecks(words: string): string {
   return isSpecks || isAddress ? parts.slice(at).join(' ') : words
 }
 
-/** Names all in capitals are the printer's style; short ones (`HCL`, `XR`) stay. */
+/** Names all in capitals are the printer's style; short ones (`HCL`, `XR`) stay. `HCI` is a misread one of them. */
 export const written = (words: string): string =>
-  words.replace(/\p{L}[\p{L}'’]*/gu, (word) =>
-    word.length > 3 && word === word.toUpperCase() ? word[0] + word.slice(1).toLowerCase() : word,
-  )
+  words
+    .replace(/\bHCI\b/g, 'HCl')
+    .replace(/\p{L}[\p{L}'’]*/gu, (word) =>
+      word.length > 3 && word === word.toUpperCase() ? word[0] + word.slice(1).toLowerCase() : word,
+    )

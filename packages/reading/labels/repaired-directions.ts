@@ -43,6 +43,16 @@ const AT_EDGE: readonly (readonly [RegExp, string])[] = [
 /** Most directions match none of them. */
 const BEGINS_AT_EDGE = /^(?:ake|ive|n[hsj]|pp|wal|iss)|\ba da(?:$| )/i
 
+/** Ends of lines that the curve of a bottle hides, where nothing else makes sense: `BY MO`, `AS NE`, `AS` above `FOR PAIN`. */
+const AT_END: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?|one|\d) )by ?m(?:out?|o)?(?=\s+(?:every|once|twice|\w+ times|daily|at|in|with|for|as|when)\b|$)/gi,
+    'by mouth',
+  ],
+  [/(?<=\b(?:hours|daily|day|times) )as (?:ne|nee|need|neede|re|req|requ|requi|requir|require)(?=\s|$)/gi, 'as needed'],
+  [/(?<=\b(?:hours|daily|day|times) )as(?= for\b)/gi, 'as needed'],
+]
+
 /** Longer texts are not shorthand. */
 const SHORT = 40
 
@@ -54,7 +64,7 @@ export function repairedDirections(printed: string): Rewritten {
   const letters = withSpaces(printed)
   const times = ANY_TIME.test(printed) && CUES.listsTimes.test(printed) ? written(letters, TIMES) : letters
   const whole = BEGINS_AT_EDGE.test(printed) ? written(times, AT_EDGE) : times
-  const apart = written(whole, RUN_INTO)
+  const apart = written(written(whole, AT_END), RUN_INTO)
   if (apart.text.length > SHORT) return apart
   const known = written(apart, MISREAD)
   return NAMES_A_TIME.test(known.text) ? known : known.replace(CUES.runTogether, ' prn')

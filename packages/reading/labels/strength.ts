@@ -71,7 +71,8 @@ function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray): Strength
     value: more === undefined ? first : `${first}${dash === undefined ? '/' : '-'}${secondOf(more)}`,
     words: words.trim(),
     at: index,
-    confidence: isRepaired || isUnsafe || isUnusual ? 'guess' : 'sure',
+    // From and to: one of the two, or a dose.
+    confidence: isRepaired || isUnsafe || isUnusual || dash !== undefined ? 'guess' : 'sure',
     isUnsafe,
   }
 }

@@ -1,0 +1,45 @@
+import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
+import { CUES } from './cues.ts'
+import { nameAlone } from './medicine.ts'
+import type { Found } from './pairs.ts'
+
+/**
+ * Returns the medications of a maker's box, bottle or blister, which says what is inside many times over and nothing of
+ * how to take it. A name nobody knows beside a known one in the same strength is its brand, or the same words misread:
+ * the user is asked. The only one, with an unknown name, is called by a known name that stands alone.
+ * @param lines of the whole print; a pharmacy's label, or a list, stays as it is
+ */
+export function asOnPackage(found: readonly Found[], lines: readonly string[]): Found[] {
+  if (found.some(({ directions }) => directions !== '') || !lines.some((line) => CUES.makersPrint.test(line)))
+    return [...found]
+  const known = found.filter(isKnown)
+  const others = found.filter((one) => !known.some((own) => own !== one && isSameStrength(own, one)) || isKnown(one))
+  const named = others.map((one) => {
+    const also = found.find((other) => !others.includes(other) && isSameStrength(one, other))
+    return also && isKnown(one) ? { ...one, alsoCalled: also.named.name.words } : one
+  })
+  const [only, ...more] = named
+  return only && more.length === 0 && !isKnown(only) ? [calledByBrand(only, lines)] : named
+}
+
+const isKnown = ({ named }: Found): boolean =>
+  named.name.value
+    .toLowerCase()
+    .split(/[\s/+()]+/)
+    .some((word) => isMedicineName(word) || hasMedicineEnding(word))
+
+const isSameStrength = (one: Found, other: Found): boolean =>
+  one.named.strength !== null && one.named.strength.value === other.named.strength?.value
+
+function calledByBrand(only: Found, lines: readonly string[]): Found {
+  for (const [index, line] of lines.entries()) {
+    const brand = nameAlone(line)
+    if (brand?.confidence === 'sure')
+      return {
+        ...only,
+        named: { ...only.named, name: { ...brand, confidence: 'guess' } },
+        lines: { ...only.lines, name: index },
+      }
+  }
+  return only
+}

@@ -1,0 +1,35 @@
+import { isExtension } from '../medicines/medicine-names.ts'
+import { editDistance } from '../words/edit-distance.ts'
+import type { Named } from './medicine.ts'
+
+/** Names with fewer letters are near too many others. */
+const SHORTEST = 6
+/** How many letters the camera may have misread or lost. */
+const MISREAD = 2
+/** Of one substance, a plain tablet and one with such a word are two products. */
+const RELEASES = /\b(?:xr|sr|er|cr|xl|mr|la|retard|depot)\b/giu
+
+/**
+ * Returns whether a label names the same medication again, in the same strength: `Sandoz-Ondansetron ODT 4mg` above
+ * `Ondansetron 4mg`, the print of a sheet that is repeated, or a line that was read once more with other letters.
+ */
+export function isNamedAgain(one: Named, again: Named): boolean {
+  const [strength, other] = [one, again].map(({ strength }) => strength?.value ?? '')
+  if (strength !== other || strength === '' || releasesOf(one) !== releasesOf(again)) return false
+  const [words, others] = [one, again].map(({ name }) => wordsOf(name.value))
+  if (!words || !others) return false
+  const [letters, otherLetters] = [words.join(''), others.join('')]
+  if (isNear(letters, otherLetters)) return true
+  return words.some((word) => others.some((own) => !isExtension(word) && isNear(word, own)))
+}
+
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}+/gu) ?? []
+
+const releasesOf = ({ name }: Named): string => name.value.toLowerCase().match(RELEASES)?.toSorted().join(' ') ?? ''
+
+/** Returns whether two words are the same but for a few letters, or one is what is left of the other. */
+function isNear(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  if (short.length < SHORTEST) return short === long
+  return long.endsWith(short) || editDistance(short, long, MISREAD) <= (short.length > 8 ? MISREAD : 1)
+}
