@@ -254,7 +254,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'missing toast: a mail was sent',
     'src/features/admin/EmailTab.tsx',
-    ["      toast({ title: 'Email Sent', description })\n", ''],
+    ["      toast({ title: t('Email Sent'), description })\n", ''],
     'screens',
     'tests/screens/admin.test.ts',
   ),
@@ -296,7 +296,7 @@ export const FAULTS: readonly Fault[] = [
   fault(
     'wrong label: deleting a user',
     'src/features/admin/DeleteUserDialog.tsx',
-    ['confirmLabel="Delete User"', 'confirmLabel="Delete"'],
+    ["confirmLabel={t('Delete User')}", "confirmLabel={t('Delete')}"],
     'screens',
     'tests/screens/admin.test.ts',
   ),
@@ -311,7 +311,7 @@ export const FAULTS: readonly Fault[] = [
     'missing words: a mail is read',
     'src/features/admin/InboxTab.tsx',
     [
-      "if (answer.kind === 'ok') toast({ title: 'Email Deleted', description: 'Email has been removed from inbox.' })",
+      "if (answer.kind === 'ok') toast({ title: t('Email Deleted'), description: t('Email has been removed from inbox.') })",
       '',
     ],
     'screens',

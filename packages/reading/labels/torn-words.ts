@@ -3,7 +3,7 @@ import { isMedicineName } from '../medicines/medicine-names.ts'
 import type { Rewritten } from '../words/rewritten.ts'
 import { isForm } from './forms.ts'
 
-const RUN = /\p{L}+(?: \p{L}+)+/gu
+const RUN = /(?<!\p{L})\p{L}+(?: \p{L}+)+/gu
 const MOST_PIECES = 4
 /** Shorter names are also made of whole words: `Bio tin`. */
 const SHORTEST_NAME = 6
