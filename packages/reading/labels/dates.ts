@@ -18,6 +18,9 @@ const LAST = UNNAMED + 1
 const KEPT_DAYS = 730
 const SIGNS = /^(?<first>\d{1,2})[./-](?<second>\d{1,2})[./-]/
 
+/** `1 9-Jan-2023`: a day whose digits were read apart. Of the same length, so that its words are found again. */
+const TORN_DAY = /(?<!\S)[0-3] (?=\d[-/.]\p{L}{3}[-/.]\d{4})/gu
+
 interface Found {
   date: OnLine<LocalDate>
   rank: number
@@ -40,7 +43,7 @@ export function dateIn(lines: readonly { text: string; line: number }[], today: 
 }
 
 function datesOf(printed: string, line: number, above: string, today: LocalDate): Found[] {
-  const { text } = withDigits(printed)
+  const text = withDigits(printed).text.replace(TORN_DAY, (digit) => ` ${digit.trim()}`)
   const isOfBirth = CUES.ofBirth.test(above) && !/\d/.test(above)
   return written(text, today, 'this-year').flatMap((said) => {
     const before = text.slice(0, said.at)

@@ -56,7 +56,7 @@ const MOST_SHORTHAND = 8
 /** Returns whether directions may begin like that: `daily` below an unread line is their end. */
 export const isBeginning = (line: string): boolean =>
   BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line) || BEGINS_WITH_COUNT.test(line) || beginsWithVerb(line)
-const BEGINS_WITH_COUNT = /^(?:\d|[½¼]|(?:one|two|three|four|five|six|half|an?|to be|as|only)\b)/i
+const BEGINS_WITH_COUNT = /^(?!\w+ times?\b)(?:\d|[½¼]|(?:one|two|three|four|five|six|half|an?|to be|as|only)\b)/i
 
 /** No more than are taken at one time. */
 const FEW = /^(?:[1-4]\b|½|one|two|three|four|half|an?\b)/i

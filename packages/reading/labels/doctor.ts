@@ -18,8 +18,8 @@ const SPOKEN_OF = /\b(?:your|the|a|an|any|my|this|that|his|her|another|other)\s*
 const ADVISED = /\b(?:see|ask|tell|consult|contact|call|with|to|or|and|of|by|from|unless)\s*$/iu
 /** `Hartley, Shahiem`: what follows may be the given name, or the town. */
 const LONE_SURNAME = /^[\p{L}'’-]+,\s*\p{L}+$/u
-/** A house number in a drive: `22 Oak Dr Springfield`. */
-const DRIVE = /^\d{1,5}[a-z]?(?:\s+(?!tab|cap|rpt|repeat|refill|pill|puff|dose)\p{L}+){1,2}$/iu
+/** A house number in a drive, however it was read: `22 Oak Dr Springfield`, `147 8TMBE ROPE EN DR MAGNOLIA`. */
+const DRIVE = /^\d{1,5}\s?[\dA-Z]?(?:\s*(?!tab|cap|rpt|repeat|refill|pill|puff|dose)\p{L}+){1,5}$/iu
 
 /**
  * Returns the prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title. A guess without the title,

@@ -14,7 +14,7 @@ export const isSubstance = (word: string): boolean =>
 
 /** `METFORMIN 500m`: at the edge of the picture, after a known name. */
 function cutOffIn(text: string): Strength | undefined {
-  const found = /(?<=\p{L}{3}\s)(?<number>\d{2,4})\s?m$/iu.exec(text)
+  const found = /(?<=\p{L}{3}\s)(?<number>\d{2,4}|0\.\d{1,3})\s?m$/iu.exec(text)
   const words = text.slice(0, found?.index).split(/\s+/)
   if (!found || !words.some((word) => isSubstance(word) || nameCutOff(word) !== null)) return undefined
   // Milligrams or micrograms.

@@ -141,6 +141,13 @@ describe('the edge of a bottle hides the end of a line', () => {
     expect(read('Lansoprazole 30mg\nDR. M. Abobo   Apr 01 2').date).toBeNull()
   })
 
+  it('a day whose digits were read apart is one day', () => {
+    expect(read('Ondansetron 4mg\nDr Lee   WC   1 9-Jan-2023', '2023-02-01').date).toMatchObject({
+      value: '2023-01-19',
+      confidence: 'guess',
+    })
+  })
+
   it('a surname with a word behind it is asked about: it may be the given name or the town', () => {
     expect(read('Metformin 500mg\nDr. Hartley, Shahiem').doctor).toMatchObject({
       value: 'Dr Hartley',

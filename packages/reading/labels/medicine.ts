@@ -6,8 +6,8 @@ import { CUES } from './cues.ts'
 import { ENDS_IN_FORM, FORM_BEFORE, FORM_NEXT, FORMS, isForm, NAMES_FORM } from './forms.ts'
 import { isPackSize, isSubstance, strengthOf } from './line-strength.ts'
 import { isPerson, kindOf, SHORTHAND } from './lines.ts'
-import { beginsUnknown, isPurpose, withoutSpecks, written } from './printed-name.ts'
-import { nameCutOff, repairedName } from './repairs.ts'
+import { hasUnknown, isPurpose, withoutSpecks, written } from './printed-name.ts'
+import { nameCutOff, nameCutShort, repairedName } from './repairs.ts'
 import { type Strength, strengthIn } from './strength.ts'
 
 /** A medication as a line names it. */
@@ -128,11 +128,10 @@ function mayBe(line: string, strength: Strength | undefined): boolean {
 export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'> {
   const parts = words.replace(/(?<=\p{L})[!|](?=\s|$)/gu, 'l').split(/(?<=[\s/+])|(?=[\s/+])/)
   const isListed = isMedicineName(words.toLowerCase()) || parts.some((word) => isMedicineName(word.toLowerCase()))
-  const repaired = isListed
-    ? parts.join('')
-    : parts.map((word) => repairedName(word) ?? nameCutOff(word) ?? word).join('')
+  const right = isListed ? parts : parts.map((word) => repairedName(word) ?? nameCutOff(word) ?? word)
+  const repaired = right.map((word, index) => (index === right.length - 1 && nameCutShort(word)) || word).join('')
   const isKnown = isListed || parts.some((word) => hasMedicineEnding(word.toLowerCase()))
-  const isSure = isKnown && repaired === words && !beginsUnknown(words) && !hasStrayDigit(words)
+  const isSure = isKnown && repaired === words && !hasUnknown(words) && !hasStrayDigit(words)
   return { value: written(repaired), confidence: isSure ? 'sure' : 'guess' }
 }
 
@@ -161,6 +160,8 @@ export function strengthAlone(line: string): Strength | null {
   const text = field ? line.slice(field[0].length) : line
   const strength = strengthIn(text)
   if (!strength || (!field && isPackSize(strength, ''))) return null
+  // The number of a house, or of a batch.
+  if (!field && /\d{4}/.test(text.replace(strength.words, ''))) return null
   const around = text
     .replace(strength.words, '')
     .replace(FORM_NEXT, '')
@@ -180,6 +181,8 @@ const PHARMACOPOEIA = /(?<=\p{L}{3}\)?)\s+(?:I\.?P|B\.?P|U\.?S\.?P|Ph\.?\s?Eur|E
 /** A letter that is none of the name: `desvenlafaxine e`, but `vitamin d`. */
 const SPECK = /(?<!\b[Vv]itamin)\s\p{Ll}$/u
 
+/** Two packages, or the same print twice. */
+const SIDE_BY_SIDE = /^(\p{L}{5,40})\s+\1$/iu
 /** `paracetamol and`, above or before another one. */
 const LEADS_ON = /\s(?:and|or|with|of|for|as)$/iu
 
@@ -196,7 +199,7 @@ export function nameIn(text: string): { words: string; at: number } | null {
     next = withoutEnd(words)
   }
   if (!words.includes('(')) words = words.replace(/\)$/, '')
-  words = words.replace(SPECK, '')
+  words = words.replace(SPECK, '').replace(SIDE_BY_SIDE, '$1')
   words = withoutSpecks(words.replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)?$/u, '').trim())
   const count = words.split(/\s+/).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null

@@ -1,4 +1,6 @@
 import { isOrdinary } from '../directions/spelling.ts'
+import labels from '../vocabulary/labels.json' with { type: 'json' }
+import { editDistance } from '../words/edit-distance.ts'
 import type { Confidence, Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
 import { isKnownOnLabels } from './known-words.ts'
@@ -24,7 +26,7 @@ const NO_NAME = /^(?:(?:pharmacy|pharmacies|chemists?|dispensary|drug ?store)\s*
 export function pharmacyIn(lines: readonly LineCells[]): OnLine<string> | null {
   const found = lines.flatMap(({ cells, line }, index) =>
     cells.flatMap((cell): OnLine<string>[] => {
-      const name = namedIn(cell) ?? (index === 0 ? drugsIn(cell) : null)
+      const name = namedIn(cell) ?? (index === 0 ? drugsIn(cell) : null) ?? chainIn(cell)
       return name === null ? [] : [{ ...name, at: cells.join(' ').indexOf(name.words), line }]
     }),
   )
@@ -71,6 +73,26 @@ function namedIn(cell: string): NamedPharmacy | null {
   if (field !== '' && !PHARMACY.test(value) && CUES.address.test(cell.slice(start))) return null
   const words = line.source({ at, words: said })
   return { value, words, confidence: confidenceOf(value, words) }
+}
+
+/** The chains, in letters only. */
+const CHAINS: ReadonlyMap<string, string> = new Map(
+  labels.chains.words.map((name) => [name.toLowerCase().replace(/ /g, ''), name]),
+)
+/** Letters of a logo that may be misread: `@algreeus`. Shorter names are near too many words. */
+const MISREAD_IN_LOGO = 2
+const SHORTEST_LOGO = 9
+
+/** Returns the chain whose logo a cell is. */
+function chainIn(cell: string): NamedPharmacy | null {
+  const letters = cell.toLowerCase().replace(/[^\p{L}@]/gu, '')
+  const exact = CHAINS.get(letters)
+  if (exact !== undefined) return { value: exact, words: cell, confidence: exact === cell ? 'sure' : 'guess' }
+  if (letters.length < SHORTEST_LOGO - 1 || letters.length > SHORTEST_LOGO * 2) return null
+  for (const [chain, value] of CHAINS)
+    if (chain.length >= SHORTEST_LOGO && editDistance(chain, letters, MISREAD_IN_LOGO) <= MISREAD_IN_LOGO)
+      return { value, words: cell, confidence: 'guess' }
+  return null
 }
 
 const drugsIn = (cell: string): NamedPharmacy | null =>

@@ -19,16 +19,18 @@ const isKnown = (word: string): boolean =>
   isMedicineName(word) || isExtension(word) || MAKERS.has(word) || hasMedicineEnding(word)
 
 /**
- * Returns whether an unknown word precedes the known name: `Corbett Ramipril`, where it may be part of an address or of
- * a person's name.
+ * Returns whether a word is unknown: before the known name it may be part of an address or of a person's name (`Corbett
+ * Ramipril`), behind it a salt that was misread.
  */
-export function beginsUnknown(words: string): boolean {
+export function hasUnknown(words: string): boolean {
   const small = words.toLowerCase()
   if (isMedicineName(small)) return false
-  const parts = small.split(/[\s/+,]+/)
+  const parts = small.split(/[\s/+,()-]+/)
   const at = parts.findIndex(isMedicineName)
-  return at > 0 && !parts.slice(0, at).every((word) => word.length < 3 || isKnown(word))
+  return parts.some((word, index) => word.length > (index < at ? 2 : LONGEST_CODE) && !isKnown(word))
 }
+/** `Slow`, `Neb`, `PFS`: what else stands behind a name. */
+const LONGEST_CODE = 4
 
 /**
  * Returns a name without what precedes a known one: a few letters are the edge of the paper (`L Cefalexin`), before a

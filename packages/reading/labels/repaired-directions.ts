@@ -46,9 +46,10 @@ const BEGINS_AT_EDGE = /^(?:ake|ive|n[hsj]|pp|wal|iss)|\ba da(?:$| )/i
 /** Ends of lines that the curve of a bottle hides, where nothing else makes sense: `BY MO`, `AS NE`, `AS` above `FOR PAIN`. */
 const AT_END: readonly (readonly [RegExp, string])[] = [
   [
-    /(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?|one|\d) )by ?m(?:out?|o)?(?=\s+(?:every|once|twice|\w+ times|daily|at|in|with|for|as|when)\b|$)/gi,
+    /(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?|one|\d) )by ?m(?:outhe?|out?|o)?(?=\s+(?:every|once|twice|\w+ times|daily|at|in|with|for|as|when|noon|and|bedtime)\b|$)/gi,
     'by mouth',
   ],
+  [/\bby mouth ?e(?=\s+(?:morning|evening|night|day)\b)/gi, 'by mouth every'],
   [/(?<=\b(?:hours|daily|day|times) )as (?:ne|nee|need|neede|re|req|requ|requi|requir|require)(?=\s|$)/gi, 'as needed'],
   [/(?<=\b(?:hours|daily|day|times) )as(?= for\b)/gi, 'as needed'],
 ]

@@ -1,4 +1,10 @@
-import { hasMedicineEnding, isMedicineName, listedNames } from '../medicines/medicine-names.ts'
+import {
+  hasMedicineEnding,
+  isExtension,
+  isMedicineName,
+  listedExtensions,
+  listedNames,
+} from '../medicines/medicine-names.ts'
 import misread from '../vocabulary/misread.json' with { type: 'json' }
 
 /** What text recognition confuses, in both directions. */
@@ -58,6 +64,18 @@ export function nameCutOff(word: string): string | null {
   if (small.length < 6 || isMedicineName(small)) return null
   const [name, ...others] = Array.from(LETTERS, (letter) => letter + small).filter(isMedicineName)
   return name !== undefined && others.length === 0 ? name.slice(0, 1).toUpperCase() + name.slice(1) : null
+}
+
+/** At the edge of a bottle a name ends anywhere; with fewer letters left it could be several. */
+const LEFT = 6
+
+/** Returns the one known name or salt that begins with these letters: cut off at the edge of the picture. */
+export function nameCutShort(word: string): string | null {
+  const small = word.toLowerCase()
+  if (small.length < LEFT || isMedicineName(small) || isExtension(small)) return null
+  const [name, ...others] = [...listedNames(), ...listedExtensions()].filter((one) => one.startsWith(small))
+  if (name === undefined || others.length > 0) return null
+  return /^\p{Lu}/u.test(word) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
 }
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 

@@ -18,12 +18,23 @@ export function withWholeMedicines(lines: readonly PrintedLine[], lessClear: Les
   const whole: PrintedLine[] = []
   for (const next of lines) {
     const last = whole.at(-1)
-    const isTorn = last !== undefined && (isTornStrength(last.text, next.text) || isTornName(last.text, next.text))
-    if (isTorn) whole[whole.length - 1] = { text: `${last.text} ${next.text}`, line: lessClear(last.line, next.line) }
+    const more = last === undefined ? null : restOf(last.text, next.text)
+    if (last && more !== null)
+      whole[whole.length - 1] = { text: `${last.text} ${more}`, line: lessClear(last.line, next.line) }
     else whole.push(next)
   }
   return whole
 }
+
+/** Returns what of the next line belongs to this one, or null. */
+function restOf(line: string, next: string): string | null {
+  if (isTornStrength(line, next) || isTornName(line, next)) return next
+  const { form = '', unit } = ENDS_IN_UNIT.exec(next)?.groups ?? {}
+  // The number stands beside the name, and its unit below it beside the form: `Amoxicillin   500`, `Capsules   mg`.
+  return unit !== undefined && ENDS_IN_NUMBER.test(line) && OF_FORM.test(form) ? `${unit} ${form}` : null
+}
+const ENDS_IN_UNIT = /^(?<form>\p{L}[\p{L}-]{3,20}(?: [\p{L}-]{4,20})?) (?<unit>mg|mcg|g)$/iu
+const OF_FORM = /(?:tablets?|capsules?|caplets?|resistant|coated|release|solution|suspension)$/i
 
 const isTornStrength = (line: string, next: string): boolean =>
   BEGINS_WITH_UNIT.test(next) && ENDS_IN_NUMBER.test(line) && !CUES.beginsDirections.test(line)

@@ -3,15 +3,19 @@ import { isMedicineName } from '../medicines/medicine-names.ts'
 import type { Rewritten } from '../words/rewritten.ts'
 import { isForm } from './forms.ts'
 
-const RUN = /(?<!\p{L})\p{L}+(?: \p{L}+)+/gu
+const RUN = /(?<![\p{L}\d])\p{L}+(?: \p{L}+)+/gu
 const MOST_PIECES = 4
 /** Shorter names are also made of whole words: `Bio tin`. */
 const SHORTEST_NAME = 6
 
+/** `MOU TH`, `T WICE`; shorter ones are also made of others. */
+const SHORTEST_WORD = 5
+
 /** Returns whether these letters are one printed word: a name, a form, or what directions begin with. */
 const isWhole = (letters: string): boolean =>
   (letters.length >= SHORTEST_NAME && (isMedicineName(letters) || isForm(letters))) ||
-  (letters.length >= 4 && plainWords(letters)?.startsWith('v:') === true)
+  (letters.length >= 4 && plainWords(letters)?.startsWith('v:') === true) ||
+  (letters.length >= SHORTEST_WORD && plainWords(letters) !== undefined)
 
 const isKnown = (word: string): boolean => word.length > 2 && (plainWords(word) !== undefined || isMedicineName(word))
 

@@ -20,6 +20,9 @@ const EXTENSIONS: ReadonlySet<string> = new Set(medicines.extensions.words)
 /** Returns whether a word, in small letters, is a salt, or what products add to a name. */
 export const isExtension = (word: string): boolean => EXTENSIONS.has(word)
 
+/** Returns every salt, and every word that products add to a name. */
+export const listedExtensions = (): string[] => [...EXTENSIONS]
+
 /** Returns every name in the list. */
 export const listedNames = (): string[] => [...NAMES]
 
