@@ -9,9 +9,10 @@ export async function pagePicture(bytes: Buffer): Promise<PagePicture> {
   )
   return {
     whole,
-    resized(width, height) {
+    resized(width, height, part) {
       const raw = sharp(whole.data, { raw: { width: whole.width, height: whole.height, channels: CHANNELS } })
-      return colourOf(raw.resize({ width, height, fit: 'fill' }))
+      const cut = raw.extract({ left: part.x, top: part.y, width: part.width, height: part.height })
+      return colourOf(cut.resize({ width, height, fit: 'fill' }))
     },
   }
 }

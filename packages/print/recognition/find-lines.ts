@@ -1,4 +1,5 @@
 import { type Box, scaled, upsideDown } from '../boxes/box.ts'
+import { closeUpOf, isIn, type Part } from '../boxes/close-up.ts'
 import { aligned } from '../boxes/level.ts'
 import { confidenceOf } from '../lines/line.ts'
 import { linePicture, turnedOver } from '../pictures/line-picture.ts'
@@ -26,8 +27,11 @@ export interface FoundLine {
 /** A picture of a page, decoded and upright as its camera says; its longest side is at most PAGE_SIDE. */
 export interface PagePicture {
   whole: Picture
-  /** Returns it in another size, as smooth as the platform can. */
-  resized(width: number, height: number): Promise<Picture>
+  /**
+   * Returns a part of it in another size, as smooth as the platform can.
+   * @param part in pixels of `whole`
+   */
+  resized(width: number, height: number, part: Part): Promise<Picture>
 }
 
 /** Finds the lines of print on a picture, in any direction. */
@@ -37,14 +41,26 @@ export async function findLines(page: PagePicture, models: PrintModels): Promise
   return (await areTurned(lines, models)) ? lines.map(turned) : lines
 }
 
-async function boxesOn({ whole, resized }: PagePicture, models: PrintModels): Promise<Box[]> {
-  const scale = Math.min(ENLARGED, LOOK / Math.max(whole.width, whole.height))
-  const [width = GRID, height = GRID] = [whole.width, whole.height].map(
+/** Print that fills a small part of the page is looked at from nearby as well. */
+async function boxesOn(page: PagePicture, models: PrintModels): Promise<Box[]> {
+  const { width, height } = page.whole
+  const boxes = await boxesIn({ x: 0, y: 0, width, height }, page, models)
+  const part = closeUpOf(boxes, page.whole)
+  if (part === null) return boxes
+  return [...(await boxesIn(part, page, models)), ...boxes.filter((box) => !isIn(box, part))]
+}
+
+/** Looks for lines in a part of the page; returns them in pixels of the page. */
+async function boxesIn(part: Part, { resized }: PagePicture, models: PrintModels): Promise<Box[]> {
+  const scale = Math.min(ENLARGED, LOOK / Math.max(part.width, part.height))
+  const [width = GRID, height = GRID] = [part.width, part.height].map(
     (side) => Math.max(1, Math.round((side * scale) / GRID)) * GRID,
   )
-  const look = await resized(width, height)
-  return (await models.boxesIn(look)).map((box) => scaled(box, whole.width / look.width))
+  const look = await resized(width, height, part)
+  return (await models.boxesIn(look)).map((box) => moved(scaled(box, part.width / look.width), part))
 }
+
+const moved = (box: Box, { x, y }: Part): Box => ({ ...box, x: box.x + x, y: box.y + y })
 
 const turned = ({ box, picture }: FoundLine): FoundLine => ({ box: upsideDown(box), picture: turnedOver(picture) })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Box } from '../boxes/box.ts'
 import type { Glyph } from '../lines/line.ts'
 import type { Picture } from '../pictures/picture.ts'
-import type { PagePicture } from './find-lines.ts'
+import { findLines, type PagePicture } from './find-lines.ts'
 import type { PrintModels } from './models.ts'
 import { type LineReaders, readLines } from './read-lines.ts'
 
@@ -50,6 +50,28 @@ describe('the lines of a picture', () => {
   it('are read in the opposite direction where they are upside down', async () => {
     const read = await readLines(page, readersOf(['below', 'above'], { isTurned: async () => 1 }))
     expect(read?.text).toBe('below\nabove')
+  })
+
+  it('are looked for from nearby where they fill a small part, in pixels of the whole picture', async () => {
+    const looked: [number, number, unknown][] = []
+    const large: PagePicture = {
+      whole: pictureOf(2000, 2000),
+      async resized(width, height, part) {
+        looked.push([width, height, part])
+        return pictureOf(width, height)
+      },
+    }
+    const far: Box = { x: 560, y: 560, width: 100, height: 10, angle: 0, bend: 0 }
+    const near: Box = { x: 200, y: 60, width: 300, height: 30, angle: 0, bend: 0 }
+    const found = [[far], [near]]
+    const { models } = readersOf([], { boxesIn: async () => found.shift() ?? [] })
+    const [line, ...others] = await findLines(large, models)
+    const [, second] = looked
+    expect(looked[0]?.[2]).toEqual({ x: 0, y: 0, width: 2000, height: 2000 })
+    const part = second?.[2] as { x: number; y: number; width: number; height: number }
+    expect(others).toEqual([])
+    expect(line?.box.x).toBeCloseTo(part.x + (200 * part.width) / (second?.[0] ?? 0))
+    expect(line?.box.width).toBeCloseTo((300 * part.width) / (second?.[0] ?? 0))
   })
 
   it('without letters are none: then there is no text', async () => {
