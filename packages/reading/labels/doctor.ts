@@ -19,7 +19,8 @@ const ADVISED = /\b(?:see|ask|tell|consult|contact|call|with|to|or|and|of|by|fro
 /** `Hartley, Shahiem`: what follows may be the given name, or the town. */
 const LONE_SURNAME = /^[\p{L}'’-]+,\s*\p{L}+$/u
 /** A house number in a drive, however it was read: `22 Oak Dr Springfield`, `147 8TMBE ROPE EN DR MAGNOLIA`. */
-const DRIVE = /^\d{1,5}\s?[\dA-Z]?(?:\s*(?!tab|cap|rpt|repeat|refill|pill|puff|dose)\p{L}+){1,5}$/iu
+const NO_STREET = '(?!tab|cap|rpt|repeat|refill|pill|puff|dose)'
+const DRIVE = new RegExp(String.raw`^[A-Z]?\d[\d ]{0,7}${NO_STREET}\p{L}+(?: ${NO_STREET}\p{L}+){0,5}$`, 'iu')
 
 /**
  * Returns the prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title. A guess without the title,
@@ -91,7 +92,8 @@ function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): 
   const [first = ''] = said.split(',')
   const words = withoutCapitals(PARTS_OF_A_NAME.exec(first)?.[0] ?? '')
   const isLower = isWord && /^\p{Ll}/u.test(words)
-  if (isLower || !/\p{L}{2}/u.test(words) || CUES.noName.test(words) || CUES.ofPlace.test(first)) return null
+  if (isLower || /\d{3}/.test(words) || !/\p{L}{2}/u.test(words) || CUES.noName.test(words) || CUES.ofPlace.test(first))
+    return null
   const isSure = isDoctor && !inPlace && !LONE_SURNAME.test(said) && first.trim() === words && isPlainName(words)
   return { value: called(words.replace(/\.$/, '')), words, at, confidence: isSure ? 'sure' : 'guess' }
 }

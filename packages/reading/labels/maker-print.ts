@@ -10,10 +10,10 @@ import type { Found } from './pairs.ts'
  * @param lines of the whole print; a pharmacy's label, or a list, stays as it is
  */
 export function asOnPackage(found: readonly Found[], lines: readonly string[]): Found[] {
-  if (found.some(({ directions }) => directions !== '') || !lines.some((line) => CUES.makersPrint.test(line)))
-    return [...found]
+  if (found.some(({ directions }) => directions !== '' && !AS_DIRECTED.test(directions))) return [...found]
+  if (!lines.some((line) => CUES.makersPrint.test(line))) return [...found]
   const known = found.filter(isKnown)
-  const others = found.filter((one) => !known.some((own) => own !== one && isSameStrength(own, one)) || isKnown(one))
+  const others = found.filter((one) => isKnown(one) || known.length === 0 || !isNoName(one, known))
   const named = others.map((one) => {
     const also = found.find((other) => !others.includes(other) && isSameStrength(one, other))
     return also && isKnown(one) ? { ...one, alsoCalled: also.named.name.words } : one
@@ -21,6 +21,12 @@ export function asOnPackage(found: readonly Found[], lines: readonly string[]): 
   const [only, ...more] = named
   return only && more.length === 0 && !isKnown(only) ? [calledByBrand(only, lines)] : named
 }
+
+/** All that a maker says. */
+const AS_DIRECTED = /\bdirected\b/i
+/** A word with a digit, or of few letters, is what is left of other print. */
+const isNoName = (one: Found, known: readonly Found[]): boolean =>
+  known.some((own) => isSameStrength(own, one)) || /\d|^\P{L}*(?:\p{L}\P{L}*){0,5}$/u.test(one.named.name.value)
 
 const isKnown = ({ named }: Found): boolean =>
   named.name.value

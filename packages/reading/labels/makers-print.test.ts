@@ -137,6 +137,53 @@ describe('the edge of a bottle hides the end of a line', () => {
     expect(one?.asks.join()).toContain('BY MO')
   })
 
+  it.each([
+    ['Prednisone 20MGT\nTAKE 2 TABLETS DAILY', 'Prednisone', '20 mg'],
+    ['HYDROXYZINE HCL 10MG TABL\nTAKE 1 TABLET DAILY', 'Hydroxyzine HCL', '10 mg'],
+    ['DESMOPRESSIN 0.2M\nTAKE 1 TABLET DAILY', 'Desmopressin', '0.2'],
+    ['HYDROCODONE/ACETAMI\nTAKE 1 TABLET DAILY', 'Hydrocodone/Acetaminophen', '1 tablet'],
+    ['DOXYCYCLINE MONOHYDRAT\nTAKE 1 TABLET DAILY', 'Doxycycline Monohydrate', '1 tablet'],
+    ['Amoxicillin 500\nCapsules   mg', 'Amoxicillin', '500 mg'],
+    ['BROMPHEN/PSEUDO/DEXTRO\nMFG PERRIGO\nTAKE 5 ML FOUR TIMES DAILY', 'Bromphen/Pseudo/Dextro', '5 ml'],
+  ])('a name or a strength: %s', (text, name, dosage) => {
+    expect(read(text).medications).toMatchObject([{ name, dosage }])
+  })
+
+  it.each([
+    ['TAKE 2 TABLETS BY MOUTHE\nMORNING', 'every MORNING'],
+    ['TAKE 1 TABLET EVERY NIGHT ATBEDTIM', 'at bedtime'],
+    ['TAKE 1 TABLET EVERY 6 1U 8 HOURS', '6 to 8 HOURS'],
+  ])('directions: %s', (lines, expected) => {
+    const [one] = read(`Baclofen 10mg\n${lines}`).medications
+    expect(one?.instructions).toContain(expected)
+    expect(one?.sources.instructions?.confidence).toBe('guess')
+  })
+
+  it('what follows times a day may be only its end', () => {
+    const [one] = read('Clindamycin 300mg\nTAREF CAPS DE BYMORU1H\nTHREE TIMES DAILY FOR 10 DAYS').medications
+    expect(one?.sources.instructions?.confidence).toBe('guess')
+  })
+
+  it.each([
+    '14738 TIMBERGREEN DR MAGNOLIA TX',
+    '147 8TMBE ROPE EN DR MAGNOLIA',
+    'T473 TIMEERGPEEN DR MAGNOLIA',
+    'NO REFILLS - DR. AUTH REQUIRED',
+  ])('%s: no doctor', (line) => {
+    expect(read(`Baclofen 10mg\n${line}`).doctor).toBeNull()
+  })
+
+  it.each([
+    ['Walgreens', 'Walgreens', 'sure'],
+    ['@algreeus', 'Walgreens', 'guess'],
+  ])('a chain by its logo: %s', (line, value, confidence) => {
+    expect(read(`Baclofen 10mg\n${line}`).pharmacy).toMatchObject({ value, confidence })
+  })
+
+  it('what a tablet looks like is no medicine', () => {
+    expect(named('HYDROXYZINE HCL 25MG\nROUND WHITE TABLET Side 1: 50')).toEqual([['Hydroxyzine HCL', '25 mg']])
+  })
+
   it('a date without the end of its year is none', () => {
     expect(read('Lansoprazole 30mg\nDR. M. Abobo   Apr 01 2').date).toBeNull()
   })

@@ -19,7 +19,7 @@ import { withSpaces } from './lost-spaces.ts'
 import { medicineIn, type Named, nameAlone, numberedAlone, strengthAlone } from './medicine.ts'
 import { beginsWithMeal, headsNothing, listedIn } from './packs.ts'
 import { repairedDirections } from './repaired-directions.ts'
-import { unmeasuredIn } from './unmeasured.ts'
+import { aboveMaker, unmeasuredIn } from './unmeasured.ts'
 
 /**
  * The parts of a label that matter, in order. `isEnd`: directions whose beginning was not read. `index`, `strengthAt`
@@ -39,7 +39,7 @@ export function partsOf(lines: readonly string[]): Part[] {
   if (parts.some(({ kind }) => kind === 'medicine')) return parts
   const named = lines.flatMap((line, index) => {
     const { text } = withSpaces(line)
-    const found = unmeasuredIn(text) ?? numberedAlone(text)
+    const found = unmeasuredIn(text) ?? numberedAlone(text) ?? aboveMaker(text, lines[index + 1] ?? '')
     return found ? [{ index, found }] : []
   })
   const best = named.find(({ found }) => found.name.confidence === 'sure') ?? named[0]

@@ -44,7 +44,13 @@ const MOST_WORDS = 5
 function confidenceOf(value: string, words: string): Confidence {
   const isName = PHARMACY.test(value) && !BEGINS_AS_PLACE.test(value) && !/\d/.test(value)
   const parts = value.split(' ')
-  return isName && value === words && parts.length <= MOST_WORDS && !parts.some(looksMisread) ? 'sure' : 'guess'
+  return isName &&
+    value === words &&
+    parts.every((part) => part.length > 1) &&
+    parts.length <= MOST_WORDS &&
+    !parts.some(looksMisread)
+    ? 'sure'
+    : 'guess'
 }
 
 /** Returns whether a word of no meaning becomes one that has by a single confusion: `Weli`. */

@@ -34,10 +34,10 @@ const LONGEST_CODE = 4
 
 /**
  * Returns a name without what precedes a known one: a few letters are the edge of the paper (`L Cefalexin`), before a
- * colon they are a misread name of a field, and a number or a street is an address (`Corbett Close 12 Ramipril`).
+ * colon or a full stop they are a misread name of a field, and a number or a street is an address (`Corbett Close 12 Ramipril`).
  */
 export function withoutSpecks(words: string): string {
-  const behind = words.slice(words.lastIndexOf(':') + 1).trim()
+  const behind = words.slice(Math.max(words.lastIndexOf(':'), words.lastIndexOf('.')) + 1).trim()
   if (behind !== words && isMedicineName(behind.toLowerCase())) return behind
   const parts = words.split(' ')
   const at = parts.findIndex((word) => isMedicineName(word.toLowerCase()))

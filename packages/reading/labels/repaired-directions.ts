@@ -9,6 +9,7 @@ import { withSpaces } from './lost-spaces.ts'
 const RUN_INTO: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d)[&{}|<>*~]+(?=\s|$)|(?<=^|\s)[&{}|<>*~]+(?=\d)/g, ''],
   [/(?<=^\d{1,2})(?=(?:bd|tds|qid|bid|tid|mane|nocte|prn|daily|tab|cap|[qg]\d)\w{0,5}\b)/i, ' '],
+  [/(?<=\d )(?:1[uo]|t0|[il][uo])(?= \d)/gi, 'to'],
   [/^[lI|](?=\s(?:[qgbt]\S{1,4}|prn|mane|nocte|om|on|po|daily|at|every|tab|cap|\d{1,2}\s?hourly)(?:\s|$))/, '1'],
   [/(?<=^[12])(?=(?:[468]|12)\s?hourly\b)(?<!2(?=4))/i, ' '],
 ]
@@ -45,13 +46,14 @@ const BEGINS_AT_EDGE = /^(?:ake|ive|n[hsj]|pp|wal|iss)|\ba da(?:$| )/i
 
 /** Ends of lines that the curve of a bottle hides, where nothing else makes sense: `BY MO`, `AS NE`, `AS` above `FOR PAIN`. */
 const AT_END: readonly (readonly [RegExp, string])[] = [
+  [/\bby mouth ?e(?=\s+(?:morning|evening|night|day)\b)/gi, 'by mouth every'],
   [
-    /(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?|one|\d) )by ?m(?:outhe?|out?|o)?(?=\s+(?:every|once|twice|\w+ times|daily|at|in|with|for|as|when|noon|and|bedtime)\b|$)/gi,
+    /(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?|one|\d) )by ?m(?:outhe?|out?|o[il]?)?(?=\s+(?:every|morning|evening|night|once|twice|\w+ times|daily|at|in|with|for|as|when|noon|and|bedtime)\b|$)/gi,
     'by mouth',
   ],
-  [/\bby mouth ?e(?=\s+(?:morning|evening|night|day)\b)/gi, 'by mouth every'],
+  [/\bat ?bed(?:t(?:im?)?)?(?=\s|$)/gi, 'at bedtime'],
   [/(?<=\b(?:hours|daily|day|times) )as (?:ne|nee|need|neede|re|req|requ|requi|requir|require)(?=\s|$)/gi, 'as needed'],
-  [/(?<=\b(?:hours|daily|day|times) )as(?= for\b)/gi, 'as needed'],
+  [/(?<=\b(?:hours|daily|day|times) )as[a-z]?(?= for\b)/gi, 'as needed'],
 ]
 
 /** Longer texts are not shorthand. */

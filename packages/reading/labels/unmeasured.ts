@@ -35,6 +35,16 @@ export function unmeasuredIn(line: string): Named | null {
   return { name: { ...nameOf(name.words), words: name.words, at }, strength, rest: '' }
 }
 
+/** `MFG TEVA`, however it was read: what American pharmacies print below the name. */
+const MAKER = /^M[FEIT][GR]\b/i
+
+/** Returns the medication right above its maker, where neither its strength nor its form could be read: a guess. */
+export function aboveMaker(line: string, below: string): Named | null {
+  if (!MAKER.test(below) || kindOf(line) !== 'other') return null
+  const name = nameIn(line)
+  return name && { name: { ...nameOf(name.words), ...name, confidence: 'guess' }, strength: null, rest: '' }
+}
+
 function numberIn(text: string): RegExpExecArray | null {
   const number = NUMBER.exec(text)
   return number && OF_DEVICE.test(text.slice(number.index + number[0].length).trim()) ? number : null
