@@ -24,9 +24,9 @@ export function asOnPackage(found: readonly Found[], lines: readonly string[]): 
 
 /** All that a maker says. */
 const AS_DIRECTED = /\bdirected\b/i
-/** A word with a digit, or of few letters, is what is left of other print. */
+/** A word with a count behind it, or of three letters, is what is left of other print: `maximcn 6`. */
 const isNoName = (one: Found, known: readonly Found[]): boolean =>
-  known.some((own) => isSameStrength(own, one)) || /\d|^\P{L}*(?:\p{L}\P{L}*){0,5}$/u.test(one.named.name.value)
+  known.some((own) => isSameStrength(own, one)) || /\s[\d-]+$|^\p{L}{1,3}$/u.test(one.named.name.value)
 
 const isKnown = ({ named }: Found): boolean =>
   named.name.value

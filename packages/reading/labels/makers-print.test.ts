@@ -26,6 +26,7 @@ describe('a medication that is named again is not a second one', () => {
     ['another release', 'Metformin 500mg\nMetformin XR 500mg'],
     ['directions of its own', 'Prednisolone 5mg\nTake 2 mane\nPrednisolone 5mg\nTake 1 nocte'],
     ['another substance', 'Atorvastatin 20mg\nRosuvastatin 20mg'],
+    ['a substance with nearly the same name', 'Prednisone 5mg\nPrednisolone 5mg'],
   ])('%s is a second one', (_what, text) => {
     expect(read(text).medications).toHaveLength(2)
   })
@@ -84,6 +85,14 @@ describe('what a maker prints', () => {
     const package_ = 'Zyxolan 665\nZYXOLA Caplet 665mg\n24 caplets\nEach caplet contains\n665mg paracetamol'
     expect(named(package_)).toEqual([['paracetamol?', '665 mg']])
     expect(named('Zyxolan 20mg\nAtorvastatin 20mg')).toHaveLength(2)
+  })
+
+  it('a product nobody knows stays beside a known one of another strength', () => {
+    expect(named('30 tablets\nZyxoQ10 100mg\nVitamin E 400mg')).toHaveLength(2)
+  })
+
+  it('a device is part of the name', () => {
+    expect(named('Ventolin Evohaler 100 micrograms')).toEqual([['Ventolin Evohaler', '100 mcg']])
   })
 
   it('a known name alone stands for one that could not be read', () => {

@@ -1,4 +1,4 @@
-import { isExtension } from '../medicines/medicine-names.ts'
+import { isExtension, isMedicineName } from '../medicines/medicine-names.ts'
 import { editDistance } from '../words/edit-distance.ts'
 import type { Named } from './medicine.ts'
 
@@ -27,8 +27,12 @@ const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}+/gu)
 
 const releasesOf = ({ name }: Named): string => name.value.toLowerCase().match(RELEASES)?.toSorted().join(' ') ?? ''
 
-/** Returns whether two words are the same but for a few letters, or one is what is left of the other. */
+/**
+ * Returns whether two words are the same but for a few letters, or one is what is left of the other. Two known names are
+ * never: many differ by two letters only (`prednisone`, `prednisolone`).
+ */
 function isNear(one: string, other: string): boolean {
+  if (one !== other && isMedicineName(one) && isMedicineName(other)) return false
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   if (short.length < SHORTEST) return short === long
   return long.endsWith(short) || editDistance(short, long, MISREAD) <= (short.length > 8 ? MISREAD : 1)

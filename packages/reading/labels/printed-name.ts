@@ -2,6 +2,7 @@ import { hasMedicineEnding, isExtension, isMedicineName } from '../medicines/med
 import labels from '../vocabulary/labels.json' with { type: 'json' }
 import { alternatives } from '../words/alternatives.ts'
 import { CUES } from './cues.ts'
+import { isForm, OF_DEVICE } from './forms.ts'
 
 /** Manufacturers, as labels print them before the substance. */
 const MAKERS: ReadonlySet<string> = new Set(labels.makers.words)
@@ -16,7 +17,12 @@ export const isPurpose = (words: string): boolean =>
     .every((word) => PURPOSE.test(word))
 
 const isKnown = (word: string): boolean =>
-  isMedicineName(word) || isExtension(word) || MAKERS.has(word) || hasMedicineEnding(word)
+  isForm(word) ||
+  OF_DEVICE.test(word) ||
+  isMedicineName(word) ||
+  isExtension(word) ||
+  MAKERS.has(word) ||
+  hasMedicineEnding(word)
 
 /**
  * Returns whether a word is unknown: before the known name it may be part of an address or of a person's name (`Corbett

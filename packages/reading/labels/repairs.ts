@@ -68,12 +68,13 @@ export function nameCutOff(word: string): string | null {
 
 /** At the edge of a bottle a name ends anywhere; with fewer letters left it could be several. */
 const LEFT = 6
+const BY_BEGINNING = Map.groupBy([...listedNames(), ...listedExtensions()], (name) => name.slice(0, LEFT))
 
 /** Returns the one known name or salt that begins with these letters: cut off at the edge of the picture. */
 export function nameCutShort(word: string): string | null {
   const small = word.toLowerCase()
   if (small.length < LEFT || isMedicineName(small) || isExtension(small)) return null
-  const [name, ...others] = [...listedNames(), ...listedExtensions()].filter((one) => one.startsWith(small))
+  const [name, ...others] = (BY_BEGINNING.get(small.slice(0, LEFT)) ?? []).filter((one) => one.startsWith(small))
   if (name === undefined || others.length > 0) return null
   return /^\p{Lu}/u.test(word) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
 }
