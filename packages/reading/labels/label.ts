@@ -13,7 +13,7 @@ import { frequencySource, frequencyWords, type PrintedWords, scheduleOf } from '
 import { isCutOff, type OnLine } from './lines.ts'
 import { asOnPackage } from './maker-print.ts'
 import type { FieldSource, MedicationOnLabel } from './medication-on-label.ts'
-import { type Found, paired } from './pairs.ts'
+import { type Found, MOST_MEDICINES, paired } from './pairs.ts'
 import { partsOf } from './parts.ts'
 import { pharmacyIn } from './pharmacy.ts'
 import { repairedDirections } from './repaired-directions.ts'
@@ -33,7 +33,6 @@ const LONGEST = 20_000
 const MOST_LINES = 300
 /** No label has longer lines; within a line, patterns may take more than time in proportion to its length. */
 const LONGEST_LINE = 500
-const MOST_MEDICINES = 30
 /** Below this confidence of the recogniser every field is a guess: a missing letter shows in no word. */
 const CLEAR = 88
 

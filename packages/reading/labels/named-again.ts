@@ -35,5 +35,7 @@ function isNear(one: string, other: string): boolean {
   if (one !== other && isMedicineName(one) && isMedicineName(other)) return false
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   if (short.length < SHORTEST) return short === long
-  return long.endsWith(short) || editDistance(short, long, MISREAD) <= (short.length > 8 ? MISREAD : 1)
+  if (long.endsWith(short)) return true
+  const most = short.length > 8 ? MISREAD : 1
+  return long.length - short.length <= most && editDistance(short, long, most) <= most
 }

@@ -3,6 +3,9 @@ import type { Named } from './medicine.ts'
 import { isNamedAgain } from './named-again.ts'
 import type { Part } from './parts.ts'
 
+/** A label with more of them is none. */
+export const MOST_MEDICINES = 30
+
 type MedicinePart = Extract<Part, { kind: 'medicine' }>
 type Directed = Extract<Part, { kind: 'directions' }>
 
@@ -66,7 +69,9 @@ const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
 
 /** With directions of its own it is another one: half of it in the morning, and two at night. */
 const isAgain = (found: readonly Found[], named: Named, next: Part | undefined): boolean =>
-  found.some((one) => isNamedAgain(one.named, named) && (one.directions === '' || next?.kind !== 'directions'))
+  found
+    .slice(0, MOST_MEDICINES)
+    .some((one) => isNamedAgain(one.named, named) && (one.directions === '' || next?.kind !== 'directions'))
 
 /** A weekly pack lists a medication at every time of day when it is taken. */
 const isSameInPack = ({ named, directions }: Found, again: Named): boolean =>

@@ -95,9 +95,11 @@ function chainIn(cell: string): NamedPharmacy | null {
   const exact = CHAINS.get(letters)
   if (exact !== undefined) return { value: exact, words: cell, confidence: exact === cell ? 'sure' : 'guess' }
   if (letters.length < SHORTEST_LOGO - 1 || letters.length > SHORTEST_LOGO * 2) return null
-  for (const [chain, value] of CHAINS)
-    if (chain.length >= SHORTEST_LOGO && editDistance(chain, letters, MISREAD_IN_LOGO) <= MISREAD_IN_LOGO)
+  for (const [chain, value] of CHAINS) {
+    if (chain.length < SHORTEST_LOGO || Math.abs(chain.length - letters.length) > MISREAD_IN_LOGO) continue
+    if (editDistance(chain, letters, MISREAD_IN_LOGO) <= MISREAD_IN_LOGO)
       return { value, words: cell, confidence: 'guess' }
+  }
   return null
 }
 

@@ -42,7 +42,7 @@ export function withWholeWords(line: Rewritten): Rewritten {
 function endOfWord(pieces: readonly string[], from: number): number {
   for (let to = Math.min(pieces.length, from + MOST_PIECES); to > from + 1; to -= 1) {
     const own = pieces.slice(from, to)
-    if (isWhole(own.join('').toLowerCase()) && own.some((piece) => !isKnown(piece.toLowerCase()))) return to
+    if (own.some((piece) => !isKnown(piece.toLowerCase())) && isWhole(own.join('').toLowerCase())) return to
   }
   return from + 1
 }
