@@ -90,15 +90,22 @@ export function readLabel(
   )
   const texts = lines.map((one) => one.text)
   const numberOf = (index: number): number => lines[index]?.line ?? index
+  const found = asOnPackage(paired(partsOf(texts)), texts).slice(0, MOST_MEDICINES)
   return {
-    medications: asOnPackage(paired(partsOf(texts)), texts)
-      .slice(0, MOST_MEDICINES)
-      .map((found) => extracted(found, today, (own) => isBlurred(own.map(numberOf)))),
+    medications: found
+      .map((one) => extracted(one, today, (own) => isBlurred(own.map(numberOf))))
+      .map((one) => (found.length > 1 && one.instructions === '' ? withDoubt(one) : one)),
     doctor: fact(doctorIn(cells)),
     pharmacy: fact(pharmacyIn(cells)),
     date: fact(dateIn(printed, today)),
   }
 }
+
+/** One of several without directions may be a part of another, or not to be taken at all. */
+const withDoubt = (one: MedicationOnLabel): MedicationOnLabel =>
+  one.sources.name === undefined
+    ? one
+    : { ...one, sources: { ...one.sources, name: { ...one.sources.name, confidence: 'guess' } } }
 
 const inOneSpace = (line: string): string => line.replace(/\s+/g, ' ').trim()
 

@@ -18,8 +18,35 @@ export function asOnPackage(found: readonly Found[], lines: readonly string[]): 
     const also = found.find((other) => !others.includes(other) && isSameStrength(one, other))
     return also && isKnown(one) ? { ...one, alsoCalled: also.named.name.words } : one
   })
-  const [only, ...more] = named
-  return only && more.length === 0 && !isKnown(only) ? [calledByBrand(only, lines)] : named
+  const [only, ...more] = inOneTablet(named, lines)
+  return only && more.length === 0 && !isKnown(only) ? [calledByBrand(only, lines)] : only ? [only, ...more] : []
+}
+
+/** Returns several substances that each tablet contains, listed below one another, as the one medicine they are. */
+function inOneTablet(found: readonly Found[], lines: readonly string[]): Found[] {
+  const [first, ...others] = found
+  const isOne =
+    first !== undefined &&
+    others.length > 0 &&
+    lines.some((line) => CUES.eachContains.test(line)) &&
+    found.every((one, index) => isKnown(one) && one.lines.name - first.lines.name <= 2 * index)
+  if (!isOne) return [...found]
+  const joined = (of: (named: Found['named']) => string): string => found.map(({ named }) => of(named)).join(' / ')
+  const { name, strength } = first.named
+  const whole = strength && {
+    ...strength,
+    value: joined((named) => named.strength?.value ?? '').replaceAll(' / ', '/'),
+  }
+  return [
+    {
+      ...first,
+      named: {
+        ...first.named,
+        name: { ...name, value: joined((named) => named.name.value), confidence: 'guess' },
+        strength: whole && { ...whole, confidence: 'guess' },
+      },
+    },
+  ]
 }
 
 /** All that a maker says. */

@@ -52,6 +52,7 @@ describe('a medication that is named again is not a second one', () => {
 describe('what a maker prints', () => {
   it.each([
     ['a pharmacopoeia', 'Telmisartan Tablets IP 20 mg', [['Telmisartan', '20 mg']]],
+    ['a pharmacopoeia in pieces', 'Tranexamic Acid Tablets I P 500mg', [['Tranexamic Acid', '500 mg']]],
     ['a speck behind the name', 'desvenlafaxine e 50mg', [['desvenlafaxine', '50 mg']]],
     ['the number of the strength beside the name', 'AMBIEN 5    5mg', [['Ambien', '5 mg']]],
     ['a salt with an I for an l', 'Ranitidine HCI 150mg', [['Ranitidine HCl', '150 mg']]],
@@ -93,6 +94,40 @@ describe('what a maker prints', () => {
 
   it('a device is part of the name', () => {
     expect(named('Ventolin Evohaler 100 micrograms')).toEqual([['Ventolin Evohaler', '100 mcg']])
+  })
+
+  it('what each tablet contains is one medicine', () => {
+    const lines = 'Chlorpheniramine Maleate 4mg\nPhenylephrine Hydrochloride 10mg\nParacetamol 500mg'
+    expect(named(`Each uncoated tablet contains:\n${lines}`)).toEqual([
+      ['Chlorpheniramine Maleate / Phenylephrine Hydrochloride / Paracetamol?', '4 mg/10 mg/500 mg'],
+    ])
+    expect(named(lines)).toHaveLength(3)
+  })
+
+  it('a known product is read beside what the maker says of it', () => {
+    expect(named('Fast effective relief of\nPanadol   headache, pain and fever')).toEqual([['Panadol?', '']])
+  })
+
+  it('the beginning of the next word makes a name a guess', () => {
+    expect(named('Ibuprofen Ad\n200 mg')).toEqual([['Ibuprofen Ad?', '200 mg']])
+    expect(named('IBUPROFEN SR 800mg')).toEqual([['Ibuprofen SR', '800 mg']])
+  })
+
+  it('its dosage may be directions', () => {
+    expect(directed('Paracetamol 650 mg\nDosage: 1 tablet every 4-6 hours')[0]?.[1]).toBe('every 4 to 6 hours')
+    expect(named('Paracetamol\nDosage: 650 mg')).toEqual([['Paracetamol', '650 mg']])
+  })
+
+  it('of several, one without directions is a guess: it may be a part of another', () => {
+    expect(named('Paracetamol 650mg\nTake one daily\nCaffeine 50mg')).toEqual([
+      ['Paracetamol', '650 mg'],
+      ['Caffeine?', '50 mg'],
+    ])
+  })
+
+  it('the pen of another product is no part of a name', () => {
+    expect(named('FlexPen   atorvastatin 80 mg')).toEqual([['FlexPen atorvastatin?', '80 mg']])
+    expect(named('sodium valproate 200mg')).toEqual([['sodium valproate', '200 mg']])
   })
 
   it('a known name alone stands for one that could not be read', () => {

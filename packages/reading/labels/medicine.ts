@@ -177,12 +177,12 @@ export function nameAlone(line: string): Fact<string> | null {
 }
 
 /** By which book the substance is pure: `Telmisartan Tablets IP`, `Naproxen USP`. */
-const PHARMACOPOEIA = /(?<=\p{L}{3}\)?)\s+(?:I\.?P|B\.?P|U\.?S\.?P|Ph\.?\s?Eur|E\.?P)\.?$/u
+const PHARMACOPOEIA = /(?<=\p{L}{3}\)?)\s+(?:[I|l]\.?\s?P|LP|B\.?P|U\.?S\.?P|Ph\.?\s?Eur|E\.?P)\.?$/u
 /** A letter that is none of the name: `desvenlafaxine e`, but `vitamin d`. */
 const SPECK = /(?<!\b[Vv]itamin)\s\p{Ll}$/u
 
 /** Two packages, or the same print twice. */
-const SIDE_BY_SIDE = /^(\p{L}{5,40})\s+\1$/iu
+const SIDE_BY_SIDE = /^(\p{L}{5,40})(?:\s+\1)+$/iu
 /** `paracetamol and`, above or before another one. */
 const LEADS_ON = /\s(?:and|or|with|of|for|as)$/iu
 

@@ -19,7 +19,7 @@ import { withSpaces } from './lost-spaces.ts'
 import { medicineIn, type Named, nameAlone, numberedAlone, strengthAlone } from './medicine.ts'
 import { beginsWithMeal, headsNothing, listedIn } from './packs.ts'
 import { repairedDirections } from './repaired-directions.ts'
-import { aboveMaker, unmeasuredIn } from './unmeasured.ts'
+import { aboveMaker, brandFirst, unmeasuredIn } from './unmeasured.ts'
 
 /**
  * The parts of a label that matter, in order. `isEnd`: directions whose beginning was not read. `index`, `strengthAt`
@@ -42,11 +42,20 @@ export function partsOf(lines: readonly string[]): Part[] {
     const found = unmeasuredIn(text) ?? numberedAlone(text) ?? aboveMaker(text, lines[index + 1] ?? '')
     return found ? [{ index, found }] : []
   })
-  const best = named.find(({ found }) => found.name.confidence === 'sure') ?? named[0]
-  if (best === undefined) return parts
-  const found = partsWith(lines, saysHowOften, best)
+  const sure = named.find(({ found }) => found.name.confidence === 'sure')
+  const best = sure ?? named[0]
+  const found = best === undefined ? parts : partsWith(lines, saysHowOften, best)
   if (found.some(({ kind }) => kind === 'directions')) return found
-  return best.found.name.confidence === 'sure' ? partsWith(lines, saysHowOften, onlyNamed(best)) : parts
+  const alone = sure ?? brandAmong(lines)
+  return alone === undefined ? parts : partsWith(lines, saysHowOften, onlyNamed(alone))
+}
+
+function brandAmong(lines: readonly string[]): { index: number; found: Named } | undefined {
+  for (const [index, line] of lines.entries()) {
+    const found = brandFirst(withSpaces(line).text)
+    if (found) return { index, found }
+  }
+  return undefined
 }
 
 /** A number beside it may be that of the tablets, or of a house. */

@@ -29,14 +29,21 @@ const isKnown = (word: string): boolean =>
  * Ramipril`), behind it a salt that was misread.
  */
 export function hasUnknown(words: string): boolean {
-  const small = words.toLowerCase()
-  if (isMedicineName(small)) return false
-  const parts = small.split(/[\s/+,()-]+/)
-  const at = parts.findIndex(isMedicineName)
-  return parts.some((word, index) => word.length > (index < at ? 2 : LONGEST_CODE) && !isKnown(word))
+  if (isMedicineName(words.toLowerCase())) return false
+  const parts = words.split(/[\s/+,()-]+/)
+  const at = parts.findIndex((word) => isMedicineName(word.toLowerCase()))
+  return parts.some((word, index) =>
+    index < at
+      ? word.length > 2 && (!isKnown(word.toLowerCase()) || DEVICE.test(word))
+      : !isKnown(word.toLowerCase()) && (word.length > LONGEST_CODE || PIECE.test(word)),
+  )
 }
-/** `Slow`, `Neb`, `PFS`: what else stands behind a name. */
+/** What stands behind the name of its own product, so in front it belongs to another: `FlexPen Atorvastatin`. */
+const DEVICE = /(?:pen|star|halers?)$/i
+/** `PFS`, `NEB`: what else stands behind a name. */
 const LONGEST_CODE = 4
+/** The beginning of another word: `Ibuprofen Ad`. */
+const PIECE = /^\p{Lu}?\p{Ll}{1,3}$/u
 
 /**
  * Returns a name without what precedes a known one: a few letters are the edge of the paper (`L Cefalexin`), before a

@@ -1,5 +1,5 @@
 import { plainWords } from '../directions/lexicon.ts'
-import { isMedicineName } from '../medicines/medicine-names.ts'
+import { isExtension, isMedicineName } from '../medicines/medicine-names.ts'
 import type { Rewritten } from '../words/rewritten.ts'
 import { isForm } from './forms.ts'
 import { repairedName } from './repairs.ts'
@@ -14,7 +14,7 @@ const SHORTEST_WORD = 5
 
 /** Returns whether these letters are one printed word: a name, a form, or what directions begin with. */
 const isWhole = (letters: string): boolean =>
-  (letters.length >= SHORTEST_NAME && (isMedicineName(letters) || isForm(letters))) ||
+  (letters.length >= SHORTEST_NAME && (isMedicineName(letters) || isExtension(letters) || isForm(letters))) ||
   repairedName(letters) !== null ||
   (letters.length >= 4 && plainWords(letters)?.startsWith('v:') === true) ||
   (letters.length >= SHORTEST_WORD && plainWords(letters) !== undefined)

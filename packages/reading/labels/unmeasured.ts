@@ -1,4 +1,4 @@
-import { isMedicineName } from '../medicines/medicine-names.ts'
+import { isBrand, isMedicineName } from '../medicines/medicine-names.ts'
 import { BEGINS_WITH_FORM, ITS_FORM, OF_DEVICE } from './forms.ts'
 import { kindOf } from './lines.ts'
 import { type Named, nameIn, nameOf, PACK } from './medicine.ts'
@@ -43,6 +43,13 @@ export function aboveMaker(line: string, below: string): Named | null {
   if (!MAKER.test(below) || kindOf(line) !== 'other') return null
   const name = nameIn(line)
   return name && { name: { ...nameOf(name.words), ...name, confidence: 'guess' }, strength: null, rest: '' }
+}
+
+/** Returns the known product that a line begins with, beside what the maker says of it: a guess. */
+export function brandFirst(line: string): Named | null {
+  const [name = ''] = /^\p{L}{5,}(?=\s)/u.exec(line) ?? []
+  if (!isBrand(name.toLowerCase()) || kindOf(line) !== 'other') return null
+  return { name: { ...nameOf(name), words: name, at: 0 }, strength: null, rest: '' }
 }
 
 function numberIn(text: string): RegExpExecArray | null {
