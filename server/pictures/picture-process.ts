@@ -63,7 +63,10 @@ async function prepared(bytes: Buffer): Promise<PictureAnswer> {
   if (!kind) return { kind: 'refused', reason: 'unreadable' }
   const source = await decoded(bytes, kind)
   const upright = source.autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')
-  const image = await fitted(upright, LARGE).jpeg({ quality: 88, mozjpeg: true }).toBuffer({ resolveWithObject: true })
+  // mozjpeg takes ten times as long, a second for 12 megapixels, and saves a twentieth.
+  const image = await fitted(upright, LARGE)
+    .jpeg({ quality: 82, optimiseCoding: true })
+    .toBuffer({ resolveWithObject: true })
   const thumbnail = await fitted(sharp(image.data), SMALL).jpeg({ quality: 75 }).toBuffer()
   const { width, height } = image.info
   return { kind: 'prepared', image: image.data, thumbnail, width, height }
