@@ -51,9 +51,9 @@ function inOneTablet(found: readonly Found[], lines: readonly string[]): Found[]
 
 /** All that a maker says. */
 const AS_DIRECTED = /\bdirected\b/i
-/** A word with a count behind it, or of three letters, is what is left of other print: `maximcn 6`. */
+/** What is left of other print: a word with a count behind it (`maximcn 6`), of three letters, or with a small first one. */
 const isNoName = (one: Found, known: readonly Found[]): boolean =>
-  known.some((own) => isSameStrength(own, one)) || /\s[\d-]+$|^\p{L}{1,3}$/u.test(one.named.name.value)
+  known.some((own) => isSameStrength(own, one)) || /\s[\d-]+$|^\p{L}{1,3}$|^\p{Ll}/u.test(one.named.name.value)
 
 const isKnown = ({ named }: Found): boolean =>
   named.name.value

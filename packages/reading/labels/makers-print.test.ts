@@ -88,6 +88,11 @@ describe('what a maker prints', () => {
     expect(named('Zyxolan 20mg\nAtorvastatin 20mg')).toHaveLength(2)
   })
 
+  it('what is left of other print is no second medicine', () => {
+    const left = 'eaplets 200mg\nmaximcn 6 (400mg'
+    expect(named(`16 caplets\nIbuprofen 200 mg\n${left}`)).toEqual([['Ibuprofen?', '200 mg']])
+  })
+
   it('a product nobody knows stays beside a known one of another strength', () => {
     expect(named('30 tablets\nZyxoQ10 100mg\nVitamin E 400mg')).toHaveLength(2)
   })
