@@ -25,10 +25,26 @@ describe('a medication that is named again is not a second one', () => {
     ['another strength', 'Ramipril 5mg\nRamipril 10mg'],
     ['another release', 'Metformin 500mg\nMetformin XR 500mg'],
     ['directions of its own', 'Prednisolone 5mg\nTake 2 mane\nPrednisolone 5mg\nTake 1 nocte'],
+    [
+      'another amount at another time',
+      'Prednisolone 5mg\nTake 2 tablets in the morning with food\nPrednisolone 5mg\nTake 1 tablet in the evening with food',
+    ],
+    [
+      'another amount',
+      'Prednisolone 5mg\nTake 2 tablets in the morning with food\nPrednisolone 5mg\nTake 1 tablets in the morning with food',
+    ],
     ['another substance', 'Atorvastatin 20mg\nRosuvastatin 20mg'],
     ['a substance with nearly the same name', 'Prednisone 5mg\nPrednisolone 5mg'],
   ])('%s is a second one', (_what, text) => {
     expect(read(text).medications).toHaveLength(2)
+  })
+
+  it('neither is a sheet that says the same twice, directions and all', () => {
+    const once = 'Paracetamol (P 650 mg\nDosage: 1 tablet every 4 6 hours'
+    const again = 'Paracetamol IP 650 mg\nDosage: 1 tablet every 4 - 6 hours.'
+    expect(directed(`${once}\nExcipients\n${again}`).map(([name, frequency]) => [name, frequency])).toEqual([
+      ['Paracetamol', 'every 4 to 6 hours'],
+    ])
   })
 
   it('the directions below both are those of the one', () => {
@@ -53,6 +69,8 @@ describe('what a maker prints', () => {
   it.each([
     ['a pharmacopoeia', 'Telmisartan Tablets IP 20 mg', [['Telmisartan', '20 mg']]],
     ['a pharmacopoeia in pieces', 'Tranexamic Acid Tablets I P 500mg', [['Tranexamic Acid', '500 mg']]],
+    ['a misread one', 'Tranexamic Acid Tablets TP 500mg', [['Tranexamic Acid', '500 mg']]],
+    ['a misread salt', 'Cetirizine Hydrochlonde 10mg', [['Cetirizine Hydrochloride?', '10 mg']]],
     ['a speck behind the name', 'desvenlafaxine e 50mg', [['desvenlafaxine', '50 mg']]],
     ['the number of the strength beside the name', 'AMBIEN 5    5mg', [['Ambien', '5 mg']]],
     ['a salt with an I for an l', 'Ranitidine HCI 150mg', [['Ranitidine HCl', '150 mg']]],

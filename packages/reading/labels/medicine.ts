@@ -7,7 +7,7 @@ import { ENDS_IN_FORM, FORM_BEFORE, FORM_NEXT, FORMS, isForm, NAMES_FORM } from 
 import { isPackSize, isSubstance, strengthOf } from './line-strength.ts'
 import { isPerson, kindOf, SHORTHAND } from './lines.ts'
 import { hasUnknown, isPurpose, withoutSpecks, written } from './printed-name.ts'
-import { nameCutOff, nameCutShort, repairedName } from './repairs.ts'
+import { nameCutOff, nameCutShort, repairedName, saltOf } from './repairs.ts'
 import { type Strength, strengthIn } from './strength.ts'
 
 /** A medication as a line names it. */
@@ -129,7 +129,9 @@ export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'
   const parts = words.replace(/(?<=\p{L})[!|](?=\s|$)/gu, 'l').split(/(?<=[\s/+])|(?=[\s/+])/)
   const isListed = isMedicineName(words.toLowerCase()) || parts.some((word) => isMedicineName(word.toLowerCase()))
   const right = isListed ? parts : parts.map((word) => repairedName(word) ?? nameCutOff(word) ?? word)
-  const repaired = right.map((word, index) => (index === right.length - 1 && nameCutShort(word)) || word).join('')
+  const repaired = right
+    .map((word, index) => (index === right.length - 1 && nameCutShort(word)) || saltOf(word) || word)
+    .join('')
   const isKnown = isListed || parts.some((word) => hasMedicineEnding(word.toLowerCase()))
   const isSure = isKnown && repaired === words && !hasUnknown(words) && !hasStrayDigit(words)
   return { value: written(repaired), confidence: isSure ? 'sure' : 'guess' }
@@ -178,6 +180,8 @@ export function nameAlone(line: string): Fact<string> | null {
 
 /** By which book the substance is pure: `Telmisartan Tablets IP`, `Naproxen USP`. */
 const PHARMACOPOEIA = /(?<=\p{L}{3}\)?)\s+(?:[I|l]\.?\s?P|LP|B\.?P|U\.?S\.?P|Ph\.?\s?Eur|E\.?P)\.?$/u
+/** The same behind a form, misread: `Tablets TP`. */
+const MISREAD_PHARMACOPOEIA = /(?<=\b(?:tablets?|capsules?|suspension|syrup|injection))\s+\S{1,2}\.?\s?P\.?$/iu
 /** A letter that is none of the name: `desvenlafaxine e`, but `vitamin d`. */
 const SPECK = /(?<!\b[Vv]itamin)\s\p{Ll}$/u
 
@@ -187,7 +191,12 @@ const SIDE_BY_SIDE = /^(\p{L}{5,40})(?:\s+\1)+$/iu
 const LEADS_ON = /\s(?:and|or|with|of|for|as)$/iu
 
 const withoutEnd = (words: string): string =>
-  words.replace(ENDS_IN_FORM, '').replace(PHARMACOPOEIA, '').replace(LEADS_ON, '').replace(AFTER, '')
+  words
+    .replace(ENDS_IN_FORM, '')
+    .replace(PHARMACOPOEIA, '')
+    .replace(MISREAD_PHARMACOPOEIA, '')
+    .replace(LEADS_ON, '')
+    .replace(AFTER, '')
 
 export function nameIn(text: string): { words: string; at: number } | null {
   const start = BEFORE.exec(text)?.[0].length ?? 0

@@ -53,8 +53,29 @@ export function paired(parts: readonly Part[]): Found[] {
   // The last medication of a label that continues after it.
   const last = found.at(-1)
   if (last && waiting.length > 0) found[found.length - 1] = withDirections(last, waiting)
-  return found.some(({ directions }) => directions === '') ? found.map(asDoubled) : found
+  const once = found.filter((one, index) => !found.slice(0, Math.min(index, MOST_MEDICINES)).some(saysThe(one)))
+  return once.some(({ directions }) => directions === '') ? once.map(asDoubled) : once
 }
+
+/** Returns whether an earlier one is the same medication with the same directions: a sheet repeats both. */
+const saysThe =
+  (again: Found) =>
+  (one: Found): boolean =>
+    again.directions !== '' && isNamedAgain(one.named, again.named) && isSaidAgain(one.directions, again.directions)
+
+/** Of two readings of the same words, one may have been cut off; how much and when is the same in both. */
+function isSaidAgain(one: string, again: string): boolean {
+  const [short, long] = [wordsOf(one), wordsOf(again)].toSorted((a, b) => a.length - b.length)
+  if (!short || !long) return false
+  const [said, all] = [short, long].map((words) => words.filter((word) => HOW_MUCH_OR_WHEN.test(word)).join(' '))
+  return (
+    all?.startsWith(said ?? '') === true && short.filter((word) => long.includes(word)).length >= SAME * short.length
+  )
+}
+const SAME = 0.8
+const HOW_MUCH_OR_WHEN =
+  /^(?:\d.*|one|two|three|four|half|once|twice|morning|noon|midday|afternoon|evening|night|bedtime|mane|nocte|[bt]ds?|q\w+|breakfast|lunch|dinner|tea|daily|weekly)$/
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 
 /** Where one medication has no directions, and another has them twice, the second may belong to the first. */
 const asDoubled = (one: Found): Found => (one.isDoubled ? { ...one, isEnd: true } : one)

@@ -9,6 +9,7 @@ import { withSpaces } from './lost-spaces.ts'
 const RUN_INTO: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d)[&{}|<>*~]+(?=\s|$)|(?<=^|\s)[&{}|<>*~]+(?=\d)/g, ''],
   [/(?<=^\d{1,2})(?=(?:bd|tds|qid|bid|tid|mane|nocte|prn|daily|tab|cap|[qg]\d)\w{0,5}\b)/i, ' '],
+  [/(?<=every [1-9]) (?=1?\d hours\b)/gi, ' to '],
   [/(?<=\d )(?:1[uo]|t0|[il][uo])(?= \d)/gi, 'to'],
   [/^[lI|](?=\s(?:[qgbt]\S{1,4}|prn|mane|nocte|om|on|po|daily|at|every|tab|cap|\d{1,2}\s?hourly)(?:\s|$))/, '1'],
   [/(?<=^[12])(?=(?:[468]|12)\s?hourly\b)(?<!2(?=4))/i, ' '],

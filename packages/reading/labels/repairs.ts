@@ -6,6 +6,7 @@ import {
   listedNames,
 } from '../medicines/medicine-names.ts'
 import misread from '../vocabulary/misread.json' with { type: 'json' }
+import { editDistance } from '../words/edit-distance.ts'
 
 /** What text recognition confuses, in both directions. */
 const CONFUSED = misread.confused.pairs.map((pair) => pair.split(' ') as [string, string])
@@ -77,6 +78,24 @@ export function nameCutShort(word: string): string | null {
   const [name, ...others] = (BY_BEGINNING.get(small.slice(0, LEFT)) ?? []).filter((one) => one.startsWith(small))
   if (name === undefined || others.length > 0) return null
   return /^\p{Lu}/u.test(word) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
+}
+
+/** Shorter ones are near other words. */
+const LONG_SALTS = listedExtensions().filter((salt) => salt.length >= 10)
+const MISREAD_IN_SALT = 2
+
+/** Returns the one salt that a long word was misread from: `Hydrochlonde`. */
+export function saltOf(word: string): string | null {
+  const small = word.toLowerCase()
+  if (small.length < 9 || isExtension(small) || isMedicineName(small)) return null
+  const near = LONG_SALTS.filter(
+    (salt) =>
+      Math.abs(salt.length - small.length) <= MISREAD_IN_SALT &&
+      editDistance(salt, small, MISREAD_IN_SALT) <= MISREAD_IN_SALT,
+  )
+  const [salt, ...others] = near
+  if (salt === undefined || others.length > 0) return null
+  return /^\p{Lu}/u.test(word) ? salt.slice(0, 1).toUpperCase() + salt.slice(1) : salt
 }
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
