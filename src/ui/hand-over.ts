@@ -2,6 +2,8 @@
 const CONTENT_WITHIN = 1000
 
 let isLate = false
+/** What asked for the focus while the app was hidden, where nothing can have it. */
+let wanted: HTMLElement | null = null
 let isTimed = false
 
 /** Parts of the first frame that tell more than the app could show while it is loading. */
@@ -24,6 +26,14 @@ export function handOver(): void {
   frame.remove()
   // “Skip to the content”, pressed before there was any.
   if (location.hash === '#main') document.getElementById('main')?.focus()
+  else if (document.activeElement === document.body) wanted?.focus()
+  wanted = null
+}
+
+/** Moves the focus to an element that has just been rendered: now, or when the app that it is a part of is shown. */
+export function focusOnceShown(element: HTMLElement | null): void {
+  if (document.getElementById('first-frame')) wanted = element
+  else element?.focus()
 }
 
 function startTimer(): void {

@@ -5,6 +5,7 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Gate } from '#src/ui/Gate.tsx'
+import { focusOnceShown } from '#src/ui/hand-over.ts'
 import { openNow } from './keeping.ts'
 import { ProofFields } from './ProofFields.tsx'
 import { useProof } from './use-proof.ts'
@@ -39,7 +40,7 @@ function Locked({ hasPasskey, onCard }: { hasPasskey: boolean; onCard: (() => vo
   const { field } = proof
   useEffect(() => {
     document.title = 'Locked · Dosewell'
-    field.current?.focus()
+    focusOnceShown(field.current)
   }, [field])
   return (
     <Gate>

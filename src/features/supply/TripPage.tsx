@@ -13,6 +13,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { focusOnceShown } from '#src/ui/hand-over.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -27,7 +28,7 @@ export default function TripPage() {
   const today = localAt(useNow(), zone).date
   const [values, setValues] = useState<TripValues>({ first: '', last: '' })
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  useEffect(() => focusOnceShown(title.current), [])
   const read = readTripDates(values, today)
   const errors = read.ok ? {} : read.error
   const field = (name: keyof TripValues, label: string) => (
