@@ -4,10 +4,10 @@ import { t } from '#domain/language/translate.ts'
 import { EXAMPLE, isExample, PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
-import { handOver } from '#src/ui/hand-over.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { Opening } from '#src/ui/Opening.tsx'
 import { Questioner } from '#src/ui/Questioner.tsx'
+import { showAppInTime } from '#src/ui/show-app.ts'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import { useAuth } from './auth.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -39,7 +39,7 @@ else if (!isKnownVisitor()) SignedIn.want()
 export function App() {
   const isLocked = useAppLock((state) => state.isLocked)
   // Even if the first render fails.
-  useEffect(handOver, [])
+  useEffect(showAppInTime, [])
   return (
     <ErrorBoundary>
       <BrowserRouter {...(SHOWS_EXAMPLE && { basename: EXAMPLE })}>

@@ -201,7 +201,7 @@ it('with several people the first frame shows everyone’s day, or that of whoev
 })
 
 /** Runs in the page. Records, frame by frame, what of the app and of the first frame is in sight. */
-function recordHandOver(): void {
+function recordStart(): void {
   const seen = new Set<string>()
   globalThis.seenOnTheWay = () => [...seen]
   const isInSight = (element: Element) => element.getClientRects().length > 0
@@ -223,7 +223,7 @@ it('the app takes the place of the first frame in one step, and whoever has pres
     await held.promise
     await route.continue()
   })
-  await page.addInitScript(recordHandOver)
+  await page.addInitScript(recordStart)
   await page.goto(`${screens.server.url}/appointments`, { waitUntil: 'domcontentloaded' })
   await page.locator('#first-frame .brand').waitFor()
   await page.keyboard.press('Tab')

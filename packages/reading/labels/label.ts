@@ -17,7 +17,7 @@ import { type Found, MOST_MEDICINES, paired } from './pairs.ts'
 import { partsOf } from './parts.ts'
 import { pharmacyIn } from './pharmacy.ts'
 import { repairedDirections } from './repaired-directions.ts'
-import { saidOnce } from './repeated-print.ts'
+import { printedOnce } from './repeated-print.ts'
 import { withWholeMedicines, withWholeNames } from './torn-lines.ts'
 
 /** What a label or a prescription says. */
@@ -75,7 +75,7 @@ export function readLabel(
     return isBlurred([line]) ? { ...found, confidence: 'guess' } : found
   }
   const printed = withoutFrame(linesOf(text))
-    .map((own, line) => ({ text: saidOnce(own), line }))
+    .map((own, line) => ({ text: printedOnce(own), line }))
     .filter((one) => one.text.trim() !== '')
     .slice(0, MOST_LINES)
   const lessClear = (one: number, other: number) =>

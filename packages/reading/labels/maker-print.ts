@@ -1,5 +1,5 @@
-import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
 import { CUES } from './cues.ts'
+import { isSubstance } from './line-strength.ts'
 import { nameAlone } from './medicine.ts'
 import type { Found } from './pairs.ts'
 
@@ -18,8 +18,9 @@ export function asOnPackage(found: readonly Found[], lines: readonly string[]): 
     const also = found.find((other) => !others.includes(other) && isSameStrength(one, other))
     return also && isKnown(one) ? { ...one, alsoCalled: also.named.name.words } : one
   })
-  const [only, ...more] = inOneTablet(named, lines)
-  return only && more.length === 0 && !isKnown(only) ? [calledByBrand(only, lines)] : only ? [only, ...more] : []
+  const whole = inOneTablet(named, lines)
+  const [only, ...more] = whole
+  return only && more.length === 0 && !isKnown(only) ? [calledByBrand(only, lines)] : whole
 }
 
 /** Returns several substances that each tablet contains, listed below one another, as the one medicine they are. */
@@ -29,7 +30,7 @@ function inOneTablet(found: readonly Found[], lines: readonly string[]): Found[]
     first !== undefined &&
     others.length > 0 &&
     lines.some((line) => CUES.eachContains.test(line)) &&
-    found.every((one, index) => isKnown(one) && one.lines.name - first.lines.name <= 2 * index)
+    found.every((one, index) => isKnown(one) && one.named.strength && one.lines.name - first.lines.name <= 2 * index)
   if (!isOne) return [...found]
   const joined = (of: (named: Found['named']) => string): string => found.map(({ named }) => of(named)).join(' / ')
   const { name, strength } = first.named
@@ -59,7 +60,7 @@ const isKnown = ({ named }: Found): boolean =>
   named.name.value
     .toLowerCase()
     .split(/[\s/+()]+/)
-    .some((word) => isMedicineName(word) || hasMedicineEnding(word))
+    .some(isSubstance)
 
 const isSameStrength = (one: Found, other: Found): boolean =>
   one.named.strength !== null && one.named.strength.value === other.named.strength?.value

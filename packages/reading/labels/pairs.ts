@@ -1,4 +1,5 @@
-import { hasMedicineEnding, isBrand, isMedicineName } from '../medicines/medicine-names.ts'
+import { isBrand } from '../medicines/medicine-names.ts'
+import { isSubstance } from './line-strength.ts'
 import type { Named } from './medicine.ts'
 import { isNamedAgain } from './named-again.ts'
 import type { Part } from './parts.ts'
@@ -115,7 +116,7 @@ function isBrandOf(above: MedicinePart, below: MedicinePart): boolean {
 function kindOf({ named }: MedicinePart): 'product' | 'substance' | 'unknown' {
   const words = named.name.value.toLowerCase().split(/[\s/]+/)
   if (words.some(isBrand)) return 'product'
-  return words.some((word) => isMedicineName(word) || hasMedicineEnding(word)) ? 'substance' : 'unknown'
+  return words.some(isSubstance) ? 'substance' : 'unknown'
 }
 
 /**

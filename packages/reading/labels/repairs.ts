@@ -56,7 +56,7 @@ export function repairedName(word: string): string | null {
   const names = isEnough ? near : [...once].flatMap((other) => [...confusionsOf(other)].filter(isMedicineName))
   const [name, ...others] = new Set(names)
   if (name === undefined || others.length > 0) return null
-  return /^\p{Lu}/u.test(word) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
+  return inCaseOf(word, name)
 }
 
 /** Returns the one known name whose first letter is missing: cut off at the edge of the picture. */
@@ -77,7 +77,7 @@ export function nameCutShort(word: string): string | null {
   if (small.length < LEFT || isMedicineName(small) || isExtension(small)) return null
   const [name, ...others] = (BY_BEGINNING.get(small.slice(0, LEFT)) ?? []).filter((one) => one.startsWith(small))
   if (name === undefined || others.length > 0) return null
-  return /^\p{Lu}/u.test(word) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
+  return inCaseOf(word, name)
 }
 
 /** Shorter ones are near other words. */
@@ -95,8 +95,11 @@ export function saltOf(word: string): string | null {
   )
   const [salt, ...others] = near
   if (salt === undefined || others.length > 0) return null
-  return /^\p{Lu}/u.test(word) ? salt.slice(0, 1).toUpperCase() + salt.slice(1) : salt
+  return inCaseOf(word, salt)
 }
+const inCaseOf = (word: string, name: string): string =>
+  /^\p{Lu}/u.test(word) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Returns every word that one confusion turns this one into. */

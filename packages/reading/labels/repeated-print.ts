@@ -7,7 +7,7 @@ const WORD = /\p{L}{5}/u
  * Returns what a line of a blister sheet says once. A sheet repeats its print side by side, cut off at the edges:
  * `Mefex   Mefex   Mef`. A line whose columns differ stays as it is: in a table, `1   1` are two doses.
  */
-export function saidOnce(line: string): string {
+export function printedOnce(line: string): string {
   const cells = line.trim().split(GAP)
   const [longest = ''] = cells.toSorted((one, other) => other.length - one.length)
   const whole = lettersOf(longest)
