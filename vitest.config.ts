@@ -6,8 +6,14 @@ import { LONG } from './tests/support/long.ts'
 import { SHORT_LIVED } from './tests/support/short-lived.ts'
 import WaitingFirst from './tools/test/waiting-first.ts'
 
-/** Order of the groups: quick ones first; projects of one order share the machine's cores. */
-const ORDER = { unit: 0, processes: 1, e2e: 2 }
+/** Projects of one order share the machine's cores. */
+const ORDER = { most: 0, browsers: 1 }
+
+/**
+ * Most of a worker's time in these is spent on waiting for Chromium's own minutes: for throttled timers, and for a push
+ * that is due. They run beside what needs the processor.
+ */
+const WAITING_IN_A_BROWSER = ['tests/e2e/hidden-tab.test.ts', 'tests/e2e/web-push.test.ts']
 
 const NO_STRAY_CONSOLE = './tests/support/no-stray-console.ts'
 
@@ -51,7 +57,7 @@ const SERVER = {
   // PGlite compiles 15 MB of WebAssembly per worker, and making a database took 20 seconds on a busy machine.
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  sequence: { groupOrder: ORDER.unit },
+  sequence: { groupOrder: ORDER.most },
 }
 
 const serverOnPglite = { test: { ...SERVER, name: 'server-pglite', include: ON_BOTH, env: ON_PGLITE } }
@@ -61,9 +67,7 @@ const LONG_TESTS = {
   execArgv: WORKER_ARGUMENTS,
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // Half of them wait for processes and for claims to end.
-  maxWorkers: 3,
-  sequence: { groupOrder: ORDER.processes },
+  sequence: { groupOrder: ORDER.most },
 }
 
 const WRITES = { ...LONG_TESTS, include: ['tests/server/writes/**/*.test.ts'] }
@@ -87,11 +91,22 @@ const bucket = {
   },
 }
 
+const BROWSER = {
+  // Files share a server, and those of a worker its browser: to start both costs as much as a short test.
+  isolate: false,
+  globalSetup: ['./tests/e2e/support/shared-server.ts'],
+  setupFiles: ['./tests/e2e/support/fail-on-problems.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // Stories race a browser that gets half a core (docs/decisions/042). Those about losing data have no second try.
+  retry: process.env.CI === 'true' ? 1 : 0,
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: WaitingFirst },
-    // Vitest leaves one core to others, which halves what two cores do.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are cores: tests wait for databases, for processes and for time. Vitest leaves one core idle.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     projects: [
       {
         test: {
@@ -101,7 +116,7 @@ export default defineConfig({
           setupFiles: [NO_STRAY_CONSOLE],
           // Properties go through every zone and long random texts: seconds on a quiet machine, more on a slow one.
           testTimeout: 30_000,
-          sequence: { groupOrder: ORDER.unit },
+          sequence: { groupOrder: ORDER.most },
         },
       },
       {
@@ -111,7 +126,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [NO_STRAY_CONSOLE, './tests/support/fresh-device.ts'],
           testTimeout: 20_000,
-          sequence: { groupOrder: ORDER.unit },
+          sequence: { groupOrder: ORDER.most },
         },
       },
       { test: { ...SERVER, name: 'server', include: SERVER_TESTS, env: ON_WHAT_THERE_IS } },
@@ -123,7 +138,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // Reading every module of the repository took longer than a minute on a busy machine.
           hookTimeout: 180_000,
-          sequence: { groupOrder: ORDER.unit },
+          sequence: { groupOrder: ORDER.most },
         },
       },
       {
@@ -143,7 +158,7 @@ export default defineConfig({
           retry: process.env.CI === 'true' ? 1 : 0,
           testTimeout: 60_000,
           hookTimeout: 30_000,
-          sequence: { groupOrder: ORDER.unit },
+          sequence: { groupOrder: ORDER.most },
         },
       },
       ...(postgresUrl ? [serverOnPglite, writesOnPostgres, bucket] : []),
@@ -173,21 +188,16 @@ export default defineConfig({
           setupFiles: [NO_STRAY_CONSOLE],
         },
       },
+      { test: { ...BROWSER, name: 'waiting', include: WAITING_IN_A_BROWSER, sequence: { groupOrder: ORDER.most } } },
       {
         test: {
+          ...BROWSER,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // Files share a server, and those of a worker its browser: to start both costs as much as a short test.
-          isolate: false,
-          globalSetup: ['./tests/e2e/support/shared-server.ts'],
-          setupFiles: ['./tests/e2e/support/fail-on-problems.ts'],
+          exclude: WAITING_IN_A_BROWSER,
           // One per core of a small machine: with a third browser, apps missed limits of one and three seconds.
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Stories race a browser that gets half a core (docs/decisions/042). Those about losing data have no second try.
-          retry: process.env.CI === 'true' ? 1 : 0,
-          sequence: { groupOrder: ORDER.e2e },
+          sequence: { groupOrder: ORDER.browsers },
         },
       },
     ],

@@ -35,13 +35,14 @@ const PROJECTS = [
   'bucket',
   'sync',
   'reminders',
+  'waiting',
   'e2e',
 ]
-const BROWSER_PROJECT = 'e2e'
+const IN_A_BROWSER = ['waiting', 'e2e']
 /** These use the built client: the tests in a browser, and the test of its size. */
-const ON_BUILT_CLIENT = [BROWSER_PROJECT, 'repo']
+const ON_BUILT_CLIENT = [...IN_A_BROWSER, 'repo']
 /** These start servers as processes, most of them on a database that has been through its first start. */
-const STARTING_SERVERS = [BROWSER_PROJECT, 'server', 'process', 'writes']
+const STARTING_SERVERS = [...IN_A_BROWSER, 'server', 'process', 'writes']
 /** `server-pglite` repeats on PGlite what has run on PostgreSQL in `server`. */
 const NEEDING_POSTGRES = ['server-pglite', 'writes-postgres', 'bucket']
 /** These run on PostgreSQL where there is one, and otherwise on PGlite. */
@@ -73,7 +74,7 @@ async function main(): Promise<number> {
   if (unknown.length > 0)
     return refuse(`There is no test project ${unknown.join(', ')}. There are ${PROJECTS.join(', ')}.`)
   const wanted = chosen.length > 0 ? chosen : PROJECTS
-  if (wanted.includes(BROWSER_PROJECT)) {
+  if (wanted.some((name) => IN_A_BROWSER.includes(name))) {
     const chromium = ensureChromium()
     if (!chromium.ok) return refuse(chromium.sentence)
   }
@@ -83,7 +84,7 @@ async function main(): Promise<number> {
   const [built] = await Promise.all([!needsClient || build(), ...(words.length === 0 ? quickChecks() : [])])
   const ended = interrupted
     ? undefined
-    : await runTests(built ? expected : expected.filter((name) => name !== BROWSER_PROJECT))
+    : await runTests(built ? expected : expected.filter((name) => !IN_A_BROWSER.includes(name)))
   if (interrupted) return 130
   const report = readReport()
   for (const test of report?.secondTries ?? []) console.log(`Passed only at the second try: ${test}`)

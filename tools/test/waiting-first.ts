@@ -6,16 +6,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const LONG_FILES = [
   'tests/e2e/web-push.test.ts',
-  // Between the two that mostly wait, one that does not: side by side they leave both cores idle.
-  'tests/e2e/accessibility.test.ts',
-  'tests/e2e/hidden-tab.test.ts',
   'tests/server/process/restore.test.ts',
   'tests/sync/simulation.test.ts',
   'tests/reminders/year/year.test.ts',
+  // Not beside the other one in a browser that mostly waits: together they leave a core idle.
+  'tests/e2e/hidden-tab.test.ts',
   'tests/server/writes/mailing-killed.test.ts',
   'tests/server/writes/killed.test.ts',
   'tests/server/process/data-dir.test.ts',
   'server/main.test.ts',
+  'tests/screens/catch-up.test.ts',
+  'tests/screens/admin.test.ts',
+  'tests/e2e/accessibility.test.ts',
+  'tests/e2e/restore.test.ts',
+  'tests/e2e/install.test.ts',
 ]
 
 /**
