@@ -16,6 +16,20 @@ const SYNC = path.join(SOURCES, 'app/live-sync.ts')
 /** How anything but a dose is written, and by which rules: sync needs it, and so does every form. */
 const WRITE = path.join(SOURCES, 'data/write.ts')
 
+/** What every home fetches once it shows today's doses. Small, so other pages that need some of it may take all. */
+const HOME = ['features/home/BelowToday.tsx', 'features/supply/SupplyNotices.tsx', 'session/NoMedications.tsx']
+
+/** What every signed-in page fetches when it is idle. */
+const IDLE = [
+  'app/Offers.tsx',
+  'app/PictureKeeping.tsx',
+  'app/SignOutDialog.tsx',
+  'app/OtherVersion.tsx',
+  'app/FaultWays.tsx',
+  'features/alerts/Alerts.tsx',
+  'ui/ToastRegion.tsx',
+]
+
 /** Indexes that list far more than the app uses: each group takes only what its own modules use. */
 const INDEX = /lucide-react\/dist\/esm\/lucide-react\.m?js$|radix-ui\/dist\/index\.m?js$/
 
@@ -26,6 +40,7 @@ const ICON = /lucide-react\/dist\/esm\/icons\//
 const OWN = /\/(?:src|domain)\//
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+type Belongs = (id: string, graph: Graph) => boolean
 
 /** Returns the module and everything it imports statically. */
 function reachOf(graph: Graph, beginning: string): Set<string> {
@@ -35,6 +50,21 @@ function reachOf(graph: Graph, beginning: string): Set<string> {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   }
   return found
+}
+
+/** Returns every module that the module, or any that it needs, imports when it is asked for. */
+function lateParts(graph: Graph, beginning: string): string[] {
+  const late = new Set<string>()
+  const found = new Set([beginning])
+  for (const id of found) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const imported of INDEX.test(id) ? [] : importedIds) found.add(imported)
+    for (const imported of dynamicallyImportedIds) {
+      found.add(imported)
+      late.add(imported)
+    }
+  }
+  return [...late]
 }
 
 const isPart = (id: string, graph: Graph): boolean =>
@@ -95,16 +125,16 @@ export function startChunks(): ChunkGroup[] {
   const start = GROUPS.map(([group], index) => ({
     debugName: group,
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === group ? group : null),
-    priority: GROUPS.length + 4 - index,
+    priority: GROUPS.length + 6 - index,
   }))
   // The remaining icons: late parts share many of them, and a file for each would mean a request for each.
   // Components that know nothing of medicines, which most screens share; those that stand on a library stay alone.
   const parts = {
     debugName: 'parts',
     name: (id: string, graph: Graph) => (isPart(id, graph) ? 'parts' : null),
-    priority: 4,
+    priority: 6,
   }
-  const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 3 }
+  const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 5 }
   // Small modules that several late parts share, and that need nothing large: each would be a file of its own.
   const needsOnly = (id: string, graph: Graph, groups: readonly string[]) =>
     [...reachOf(graph, id)].every((other) => {
@@ -120,8 +150,32 @@ export function startChunks(): ChunkGroup[] {
     includeDependenciesRecursively: false,
     priority,
   })
-  const commons = [common('common', OF_EVERYONE, 2), common('signed-in-common', OF_SIGNED_IN, 1)]
-  return [...start, parts, icons, ...commons]
+  const commons = [common('common', OF_EVERYONE, 4), common('signed-in-common', OF_SIGNED_IN, 3)]
+  // What is left of parts that come at the same time: many small files otherwise.
+  const together = (group: string, files: readonly string[], priority: number, isFree: Belongs): ChunkGroup => {
+    const beginnings = files.map((file) => path.join(SOURCES, file))
+    let reach: Set<string> | null = null
+    return {
+      debugName: group,
+      name: (id, graph) => {
+        reach ??= reachOfAll(graph, beginnings)
+        const belongs = reach.has(id) && !beginnings.includes(id) && chunkOf(id, graph) === null
+        return belongs && isFree(id, graph) ? group : null
+      },
+      includeDependenciesRecursively: false,
+      priority,
+    }
+  }
+  let elsewhere: Set<string> | null = null
+  const isOnlyIdle = (id: string, graph: Graph): boolean => {
+    elsewhere ??= reachOfAll(
+      graph,
+      lateParts(graph, APP).filter((part) => !IDLE.includes(path.relative(SOURCES, part))),
+    )
+    return !elsewhere.has(id)
+  }
+  const late = [together('home', HOME, 2, () => true), together('idle', IDLE, 1, isOnlyIdle)]
+  return [...start, parts, icons, ...commons, ...late]
 }
 
 /** Files of the groups above, and what the bundler adds for all of them. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import { mayUse } from '#domain/access/may-use.ts'
 import { t } from '#domain/language/translate.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -69,7 +69,10 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
   }, [user, whose, opened, sync])
 
   const said = trouble && notice ? <notice.OtherVersion trouble={trouble} isOverScreen={!!session} /> : null
-  if (!session || !isLockKnown || !arePeopleKnown) {
+  const isKnown = session !== null && isLockKnown && arePeopleKnown
+  // The screens, when they can be shown at last, are rendered in slices, between which the page answers.
+  const isShown = useDeferredValue(isKnown)
+  if (!session || !isKnown || !isShown) {
     if (said || fault === null) return said ?? <Opening />
     return (
       <FaultGate

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useDeferredValue, useEffect } from 'react'
 import { latePart } from '#src/ui/late-part.ts'
 import { Opening } from '#src/ui/Opening.tsx'
 
@@ -18,7 +18,8 @@ export function latePage<Props extends object>(
   const { use, useFailure, want } = latePart(load)
   // biome-ignore lint/correctness/noComponentHookFactories: called once per page when a module loads, never in a render
   const Late = (props: Props) => {
-    const module = use()
+    // What arrives is rendered in slices, between which the page answers; what is here already at once.
+    const module = useDeferredValue(use())
     const failure = useFailure()
     useEffect(want, [])
     if (failure !== null) throw failure
