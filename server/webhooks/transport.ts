@@ -1,4 +1,5 @@
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
+import { whenNeeded } from '../platform/when-needed.ts'
 import { publicLookup, webhookAddress } from './address-policy.ts'
 
 /** How messages to webhooks leave the server. */
@@ -15,16 +16,23 @@ const TIME_LIMIT = 10_000
  * @param timeLimit milliseconds; tests use less
  */
 export function webhookTransport(extra: string | undefined, timeLimit = TIME_LIMIT): WebhookTransport {
-  // Connections are not kept: each one looks up anew where the name leads.
-  const options = { keepAliveTimeout: 1, keepAliveMaxTimeout: 1, pipelining: 0 }
-  const toPublic = new Agent({ ...options, connect: { timeout: timeLimit, lookup: publicLookup } })
-  const toExtra = new Agent({ ...options, connect: { timeout: timeLimit } })
+  const open: Agent[] = []
+  const agents = whenNeeded(async () => {
+    const undici = await import('undici')
+    // Connections are not kept: each one looks up anew where the name leads.
+    const options = { keepAliveTimeout: 1, keepAliveMaxTimeout: 1, pipelining: 0 }
+    const toPublic = new undici.Agent({ ...options, connect: { timeout: timeLimit, lookup: publicLookup } })
+    const toExtra = new undici.Agent({ ...options, connect: { timeout: timeLimit } })
+    open.push(toPublic, toExtra)
+    return { toPublic, toExtra }
+  })
   return {
     async post(address, { body, headers }) {
       const url = webhookAddress(address, extra)
       if (!url) return null
-      const agent = url.origin === extra ? toExtra : toPublic
       try {
+        const { toPublic, toExtra } = await agents()
+        const agent = url.origin === extra ? toExtra : toPublic
         // Redirects are not followed: they would lead around what was checked.
         const answer = await agent.request({
           origin: url.origin,
@@ -41,6 +49,6 @@ export function webhookTransport(extra: string | undefined, timeLimit = TIME_LIM
         return null
       }
     },
-    close: async () => void (await Promise.all([toPublic.destroy(), toExtra.destroy()])),
+    close: async () => void (await Promise.all(open.splice(0).map((agent) => agent.destroy()))),
   }
 }
