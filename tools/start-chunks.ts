@@ -19,7 +19,10 @@ const WRITE = path.join(SOURCES, 'data/write.ts')
 /** What every home fetches once it shows today's doses. Small, so other pages that need some of it may take all. */
 const HOME = ['features/home/BelowToday.tsx', 'features/supply/SupplyNotices.tsx', 'session/NoMedications.tsx']
 
-/** What every signed-in page fetches when it is idle. */
+/**
+ * What every signed-in page fetches when it is idle. What only these need is in one file; what other parts need too is
+ * not, or they would fetch all of it.
+ */
 const IDLE = [
   'app/Offers.tsx',
   'app/PictureKeeping.tsx',
@@ -110,9 +113,9 @@ interface ChunkGroup {
 }
 
 /**
- * Returns the chunks of what a signed-in start needs, and of sync; all other modules come with the late part that
- * imports them. On a slow network a request costs more than a few kilobytes, so what is needed together is in few
- * files, and they hold nothing that is not needed.
+ * Returns the chunks of what a signed-in start needs, of sync, and of what every home and every idle page fetches; all
+ * other modules come with the late part that imports them. On a slow network a request costs more than a few
+ * kilobytes, so what is needed together is in few files, and they hold nothing that is not needed.
  */
 export function startChunks(): ChunkGroup[] {
   let reaches: [string, Set<string>][] | null = null
@@ -127,13 +130,13 @@ export function startChunks(): ChunkGroup[] {
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === group ? group : null),
     priority: GROUPS.length + 6 - index,
   }))
-  // The remaining icons: late parts share many of them, and a file for each would mean a request for each.
   // Components that know nothing of medicines, which most screens share; those that stand on a library stay alone.
   const parts = {
     debugName: 'parts',
     name: (id: string, graph: Graph) => (isPart(id, graph) ? 'parts' : null),
     priority: 6,
   }
+  // The remaining icons: late parts share many of them, and a file for each would mean a request for each.
   const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 5 }
   // Small modules that several late parts share, and that need nothing large: each would be a file of its own.
   const needsOnly = (id: string, graph: Graph, groups: readonly string[]) =>
@@ -174,7 +177,10 @@ export function startChunks(): ChunkGroup[] {
     )
     return !elsewhere.has(id)
   }
-  const late = [together('home', HOME, 2, () => true), together('idle', IDLE, 1, isOnlyIdle)]
+  // Otherwise no page that takes some of it could be shown where only sync did not arrive.
+  const isWithoutSync = (id: string, graph: Graph): boolean =>
+    ![...reachOf(graph, id)].some((other) => chunkOf(other, graph) === 'sync')
+  const late = [together('home', HOME, 2, isWithoutSync), together('idle', IDLE, 1, isOnlyIdle)]
   return [...start, parts, icons, ...commons, ...late]
 }
 
