@@ -7,6 +7,9 @@ import { type Account, type SimServer, uuidOf } from './server.ts'
 /** Another zone than that of the accounts, and with other clock changes (S14.1). */
 const ZONE = 'Europe/Berlin'
 
+/** How long (ms) a device waits for an answer (src/platform/http-transport.ts). */
+const ANSWERED_WITHIN = 30_000
+
 /** An account that asks, with one of its sessions. */
 interface Asking {
   account: Account
@@ -20,10 +23,15 @@ export interface SharedPerson {
   helper: Account
   /** Whether the helper was let out: from then on nothing about the person is for them (S14.5). */
   hasEnded(): boolean
+  /** Whether an answer that arrives now (ms) may say so: also one that was given before the server went back. */
+  mayBeSaidToHaveEnded(now: number): boolean
   /** Ends the helper's grant. Returns false when it has ended already. */
   end(): Promise<boolean>
-  /** Records that the server is one again that knew this; with the journal it also knows of an end that came later. */
-  wentBackTo(hasEnded: boolean, hasJournal: boolean): void
+  /**
+   * Records that the server is one again that knew this, since now (ms); with the journal it also knows of an end that
+   * came later.
+   */
+  wentBackTo(known: { hasEnded: boolean; hasJournal: boolean; now: number }): void
 }
 
 /** Adds the person to the owner's account and shares them with the helper, who may change everything. */
@@ -52,6 +60,7 @@ export async function sharePerson(
   await ask(helper, 'POST', `/api/grants/offers/${token}/accept`)
 
   let ended = false
+  let isSaidUntil = 0
   /** The journal keeps an end for good, also one that a server without it has forgotten since (S11.8). */
   let isInJournal = false
   return {
@@ -59,6 +68,7 @@ export async function sharePerson(
     owner: owner.account,
     helper: helper.account,
     hasEnded: () => ended,
+    mayBeSaidToHaveEnded: (now) => ended || now <= isSaidUntil,
     async end() {
       if (ended) return false
       await ask(owner, 'DELETE', `/api/grants/${offer.id}`)
@@ -66,7 +76,8 @@ export async function sharePerson(
       isInJournal = true
       return true
     },
-    wentBackTo: (hasEnded, hasJournal) => {
+    wentBackTo: ({ hasEnded, hasJournal, now }) => {
+      if (ended) isSaidUntil = now + ANSWERED_WITHIN
       ended = hasEnded || (hasJournal && isInJournal)
     },
   }

@@ -241,7 +241,7 @@ export async function createWorld(
         server,
         mutation,
         calm: () => calm,
-        mayBeGone: () => user !== person && shared?.hasEnded() === true,
+        mayBeGone: () => user !== person && shared?.mayBeSaidToHaveEnded(time.now()) === true,
         note,
         violate,
         reach,
@@ -258,7 +258,7 @@ export async function createWorld(
     if (!remembered) return false
     server.clock.set(time.now())
     await server.restore(remembered.rows, hasJournal && forgets !== 'journal')
-    shared?.wentBackTo(remembered.hasEnded, hasJournal)
+    shared?.wentBackTo({ hasEnded: remembered.hasEnded, hasJournal, now: time.now() })
     for (const person of people) await takenBack(person, hasJournal)
     return true
   }
@@ -274,7 +274,7 @@ export async function createWorld(
     if (!remembered) return false
     server.clock.set(time.now())
     await server.replace(remembered.rows)
-    shared?.wentBackTo(remembered.hasEnded, false)
+    shared?.wentBackTo({ hasEnded: remembered.hasEnded, hasJournal: false, now: time.now() })
     for (const person of people) {
       const answer = await nameCommit(person, person.ledger.highest())
       if (answer.status === 409) count(report, 'rules', 'S11.3')
