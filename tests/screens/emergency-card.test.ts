@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planDay } from '#tests/e2e/support/day.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
+import { until } from '#tests/support/wait.ts'
 import { chip, parent } from './support/people.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
@@ -121,7 +122,9 @@ describe('the emergency card', () => {
     await card(user).getByText('Nuts').waitFor()
     const listed = await user.call<{ id: string; emergency: { allergies: string } | null }[]>('GET', '/api/people')
     expect(listed.body.find(({ id }) => id === mia.id)?.emergency?.allergies).toBe('Nuts')
-    expect((await user.user()).emergency?.allergies).toBe('Penicillin')
+    await until(async () => (await user.user()).emergency?.allergies === 'Penicillin', {
+      what: 'the account’s own card',
+    })
 
     await user.offline()
     await user.page.reload()
