@@ -1,14 +1,12 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import { IDEMPOTENCY_HEADER, USER_HEADER } from '#domain/protocol/headers.ts'
 import type { LoggedBy } from '#domain/records/logged-by.ts'
+import { TIME_LIMIT } from './network.ts'
 import type { Chance } from './prng.ts'
 import { type Account, type SimServer, uuidOf } from './server.ts'
 
 /** Another zone than that of the accounts, and with other clock changes (S14.1). */
 const ZONE = 'Europe/Berlin'
-
-/** How long (ms) a device waits for an answer (src/platform/http-transport.ts). */
-const ANSWERED_WITHIN = 30_000
 
 /** An account that asks, with one of its sessions. */
 interface Asking {
@@ -77,7 +75,7 @@ export async function sharePerson(
       return true
     },
     wentBackTo: ({ hasEnded, hasJournal, now }) => {
-      if (ended) isSaidUntil = now + ANSWERED_WITHIN
+      if (ended) isSaidUntil = now + TIME_LIMIT
       ended = hasEnded || (hasJournal && isInJournal)
     },
   }

@@ -1,9 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * Files that run or wait for a minute or more, the longest first. Started last, they would keep one core busy while the
- * others idle.
- */
+/** Files that run or wait longest in their group. Started last, they would keep one core busy while the others idle. */
 const LONG_FILES = [
   'tests/e2e/web-push.test.ts',
   'tests/server/process/restore.test.ts',
