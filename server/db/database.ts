@@ -28,8 +28,13 @@ export const openUnchanged = async (dataDir: string): Promise<PGlite> => (await 
  * A broken connection is replaced; `onIdleError` is called if it was idle. Throws NewerDatabase without changing
  * anything if a later version has migrated it.
  */
-export async function openPostgres(url: string, onIdleError: (error: Error) => void = () => {}): Promise<OpenDatabase> {
+export async function openPostgres(url: string, onIdleError?: (error: Error) => void): Promise<OpenDatabase> {
   await migrate(url)
+  return connectPostgres(url, onIdleError)
+}
+
+/** As `openPostgres`, for a database that is known to have been migrated: connects when the first query needs it. */
+export function connectPostgres(url: string, onIdleError: (error: Error) => void = () => {}): OpenDatabase {
   const pools = [PROMPT, BACKGROUND].map((limits) => postgresPool(url, limits, onIdleError))
   const [db, background] = pools.map((pool) => drizzlePg(pool) as unknown as Database)
   const count = (what: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((sum, pool) => sum + pool[what], 0)
