@@ -11,6 +11,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { precompress } from '#server/http/precompress.ts'
 import { PREPARED_DATABASE, startAppServer } from '#tests/support/app-server.ts'
@@ -19,7 +20,7 @@ import { buildClient } from './client-build.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { type Ended, ended, REPOSITORY, start } from './run.ts'
 import { ensureChromium, ensurePostgres, ensureSwift, type Present } from './test/machine.ts'
-import { judge, type Problem, type TestReport, type Verdict } from './test/totals.ts'
+import { judge, type Problem, type TestReport, type TestRun, type Verdict } from './test/totals.ts'
 import { REPORT_FILE } from './test/totals-reporter.ts'
 
 const PROJECTS = [
@@ -49,7 +50,6 @@ const NEEDING_POSTGRES = ['server-pglite', 'writes-postgres', 'bucket']
 const RATHER_ON_POSTGRES = ['server', 'screens']
 const ON_SWIFT = ['bucket']
 
-const reportFile = path.join(REPOSITORY, '.cache/test-report.json')
 const words = process.argv.slice(2)
 const files = words.filter((word) => word.endsWith('.test.ts') || word.endsWith('.test.tsx'))
 const chosen = words.filter((word) => !files.includes(word))
@@ -57,6 +57,8 @@ const failedSteps: Problem[] = []
 /** Projects that do not run here, with what is missing for each. */
 const leftOut = new Map<string, string>()
 const running = new Set<ChildProcess>()
+/** The runs of vitest that have ended. */
+const runs: TestRun[] = []
 let interrupted = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -82,13 +84,11 @@ async function main(): Promise<number> {
   const expected = presentOrWithout(withPostgres, ON_SWIFT, 'Swift', ensureSwift)
   const needsClient = expected.some((name) => ON_BUILT_CLIENT.includes(name))
   const [built] = await Promise.all([!needsClient || build(), ...(words.length === 0 ? quickChecks() : [])])
-  const ended = interrupted
-    ? undefined
-    : await runTests(built ? expected : expected.filter((name) => !IN_A_BROWSER.includes(name)))
+  if (!interrupted) await runTests(built ? expected : expected.filter((name) => !IN_A_BROWSER.includes(name)))
   if (interrupted) return 130
-  const report = readReport()
-  for (const test of report?.secondTries ?? []) console.log(`Passed only at the second try: ${test}`)
-  return announce(judge({ expected, report, failedSteps, vitestExitCode: ended?.code ?? null }))
+  for (const test of runs.flatMap(({ report }) => report?.secondTries ?? []))
+    console.log(`Passed only at the second try: ${test}`)
+  return announce(judge({ expected, runs, failedSteps }))
 }
 
 function refuse(sentence: string): number {
@@ -154,14 +154,13 @@ async function build(): Promise<boolean> {
   return built
 }
 
-async function runTests(projects: string[]): Promise<Ended | undefined> {
-  rmSync(reportFile, { force: true })
+async function runTests(projects: string[]): Promise<void> {
   // Otherwise every server would create its own, which is most of the work of its start.
   const startsServers = projects.some((name) => STARTING_SERVERS.includes(name))
   const prepared = startsServers ? await startAppServer({ needsClient: false }) : undefined
   await prepared?.end()
   try {
-    return await runWithPostgres(projects, {
+    await runWithPostgres(projects, {
       ...(prepared ? { [PREPARED_DATABASE]: path.join(prepared.dataDir, 'db') } : {}),
     })
   } finally {
@@ -169,26 +168,49 @@ async function runTests(projects: string[]): Promise<Ended | undefined> {
   }
 }
 
-async function runWithPostgres(projects: string[], env: NodeJS.ProcessEnv): Promise<Ended | undefined> {
-  if (!usesPostgres(projects)) return runVitest(projects, env)
+async function runWithPostgres(projects: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  if (!usesPostgres(projects)) return runSideBySide(projects, env)
   const postgres = await startPostgres().catch((error: unknown) => {
     failedSteps.push(error instanceof Error ? error.message : String(error))
   })
-  if (!postgres) return runVitest(withoutPostgres(projects), env)
+  if (!postgres) return runSideBySide(withoutPostgres(projects), env)
   try {
-    if (!interrupted) return await runVitest(projects, { ...env, TEST_POSTGRES_URL: postgres.url })
+    if (!interrupted) await runSideBySide(projects, { ...env, TEST_POSTGRES_URL: postgres.url })
   } finally {
     await postgres.stop()
   }
 }
 
-function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Ended> {
-  const reporters = ['--reporter=default', '--reporter=./tools/test/totals-reporter.ts']
-  const command = ['run', ...reporters, ...projects.flatMap((name) => ['--project', name]), ...files]
-  return follow(start('vitest', command, { ...env, [REPORT_FILE]: reportFile }))
+/**
+ * The tests in a browser race it with limits of seconds, and leave a third of the processor idle: the others take that,
+ * at a lower priority.
+ */
+async function runSideBySide(projects: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const others = projects.filter((name) => !IN_A_BROWSER.includes(name))
+  const inABrowser = projects.filter((name) => IN_A_BROWSER.includes(name))
+  await Promise.all([
+    runVitest(inABrowser, { ...env, [REPORT_FILE]: reportOf('browsers') }),
+    runVitest(others, { ...env, [REPORT_FILE]: reportOf('others') }, constants.priority.PRIORITY_LOW),
+  ])
 }
 
-function readReport(): TestReport | undefined {
-  if (!existsSync(reportFile)) return undefined
-  return JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport
+function reportOf(run: string): string {
+  return path.join(REPOSITORY, `.cache/test-report-${run}.json`)
+}
+
+async function runVitest(
+  projects: string[],
+  env: NodeJS.ProcessEnv & { [REPORT_FILE]: string },
+  priority: number = constants.priority.PRIORITY_NORMAL,
+): Promise<void> {
+  if (projects.length === 0) return
+  const reportFile = env[REPORT_FILE]
+  rmSync(reportFile, { force: true })
+  const reporters = ['--reporter=default', '--reporter=./tools/test/totals-reporter.ts']
+  const command = ['run', ...reporters, ...projects.flatMap((name) => ['--project', name]), ...files]
+  const vitest = start('vitest', command, env)
+  if (vitest.pid !== undefined && priority !== constants.priority.PRIORITY_NORMAL) setPriority(vitest.pid, priority)
+  const { code } = await follow(vitest)
+  const report = existsSync(reportFile) ? (JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport) : undefined
+  runs.push({ report, exitCode: code })
 }

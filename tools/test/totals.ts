@@ -14,29 +14,35 @@ export type TestReport = {
 /** A reason for the run itself to fail (a step, a project that ran nothing): printed, and counted as one failure. */
 export type Problem = string
 
+/**
+ * One run of vitest: its report, undefined when it ended without one, and its exit code, null after a signal. If that is
+ * not 0 and no failure was reported, that is an unexplained failure.
+ */
+export type TestRun = { report: TestReport | undefined; exitCode: number | null }
+
 export type Verdict = { line: string; problems: Problem[]; exitCode: 0 | 1 }
 
 type Input = {
   /** Projects that should have run. */
   expected: string[]
-  /** Vitest's report, or undefined when it ended without one. */
-  report: TestReport | undefined
+  runs: TestRun[]
   /** Steps before the tests that failed, one sentence each. */
   failedSteps: Problem[]
-  /** vitest's own exit code; if it is not 0 and no failure was reported, that is an unexplained failure. */
-  vitestExitCode?: number | null
 }
 
 /**
  * Adds up a run. The exit code is 0 exactly when the line says `0 failed`.
  * @returns line `N passed, N failed`, with `, N skipped` only when some were.
  */
-export function judge({ expected, report, failedSteps, vitestExitCode = 0 }: Input): Verdict {
-  const projects = report?.projects ?? {}
-  const problems = [...failedSteps, ...silentProjects(expected, projects), ...unhandledErrors(report)]
-  const sum = (key: keyof ProjectTotals) => Object.values(projects).reduce((total, project) => total + project[key], 0)
-  if (vitestExitCode !== 0 && sum('failed') + problems.length === 0) {
-    problems.push(`vitest ended with ${vitestExitCode ?? 'a signal'} and reported no failure`)
+export function judge({ expected, runs, failedSteps }: Input): Verdict {
+  const reports = runs.flatMap(({ report }) => report ?? [])
+  const projects = Object.assign({}, ...reports.map((report) => report.projects)) as TestReport['projects']
+  const problems = [...failedSteps, ...silentProjects(expected, projects), ...reports.flatMap(unhandledErrors)]
+  const sum = (key: keyof ProjectTotals, of = projects) =>
+    Object.values(of).reduce((total, project) => total + project[key], 0)
+  for (const { report, exitCode } of runs) {
+    if (exitCode === 0 || sum('failed', report?.projects ?? {}) + problems.length > 0) continue
+    problems.push(`vitest ended with ${exitCode ?? 'a signal'} and reported no failure`)
   }
   const failed = sum('failed') + problems.length
   const skipped = sum('skipped')
@@ -51,6 +57,5 @@ function silentProjects(expected: string[], projects: Record<string, ProjectTota
     .map((name) => `the project ${name} ran no test`)
 }
 
-function unhandledErrors(report: TestReport | undefined): Problem[] {
-  return (report?.unhandled ?? []).map((message) => `unhandled error: ${message}`)
-}
+const unhandledErrors = ({ unhandled }: TestReport): Problem[] =>
+  unhandled.map((message) => `unhandled error: ${message}`)

@@ -19,6 +19,9 @@ const LONG_FILES = [
   'tests/e2e/install.test.ts',
 ]
 
+/** Their limits of time are the shortest: most of them run when the browsers beside them have ended. */
+const LAST_PROJECT = 'screens'
+
 /**
  * Vitest's order, except that long files come first, those of one project in a row: they share a worker where they are
  * not isolated.
@@ -32,6 +35,9 @@ export default class WaitingFirst extends BaseSequencer {
     }
     const projects = [...new Set(sorted.map(({ project }) => project.name))]
     const place = ({ project }: TestSpecification) => projects.indexOf(project.name)
-    return sorted.toSorted((one, other) => rank(one) - rank(other) || place(one) - place(other))
+    const isLast = ({ project }: TestSpecification) => Number(project.name === LAST_PROJECT)
+    return sorted.toSorted(
+      (one, other) => isLast(one) - isLast(other) || rank(one) - rank(other) || place(one) - place(other),
+    )
   }
 }
