@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { COMPILED_MODULES, prepareDatabase } from '#tests/support/app-server.ts'
+import { prepareDatabase } from '#tests/support/app-server.ts'
 import { SHORT_LIVED } from '#tests/support/short-lived.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -48,7 +48,6 @@ function launch(environment: Record<string, string> = {}): Promise<Outcome> {
       PORT: '0',
       DATA_DIR: directory,
       LOG_LEVEL: 'warn',
-      NODE_COMPILE_CACHE: COMPILED_MODULES,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,6 +86,12 @@ describe('the process', () => {
     expect(await end(server.child, 'SIGTERM')).toBe(0)
     expect(log).toContain(`sign-in code ${code}`)
     expect(log).not.toContain('ann@example.org')
+  }, 60_000)
+
+  it('takes what an earlier start has compiled', async () => {
+    await end((await launch()).child, 'SIGTERM')
+    const next = await launch({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
+    expect(next.complained).toMatch(/server\/serve\.ts was accepted/)
   }, 60_000)
 
   it('makes its keys for push messages once; what is no key any more stops the start', async () => {

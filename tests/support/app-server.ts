@@ -10,9 +10,6 @@ import { until } from './wait.ts'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
-/** Node's compile cache of the server's modules, kept for the next start: it saves a quarter of the work of a start. */
-export const COMPILED_MODULES = path.join(REPOSITORY, '.cache/compiled-modules')
-
 /** The first start opens a fresh PGlite (15 MB of WebAssembly) and runs the migrations: slow on two busy cores. */
 const START_WITHIN = 60_000
 
@@ -112,8 +109,6 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
         TZ: 'UTC',
         PORT: String(port),
         DATA_DIR: dataDir,
-        // The cache is keyed by module path: modules of a copy would stay in it for ever.
-        ...(repository === REPOSITORY ? { NODE_COMPILE_CACHE: COMPILED_MODULES } : {}),
         RATE_LIMIT_SCALE: '1000',
         // A machine that runs tests may be short of disk space.
         MIN_FREE_DISK_MB: '0',

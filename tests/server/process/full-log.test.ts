@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { COMPILED_MODULES, prepareDatabase } from '#tests/support/app-server.ts'
+import { prepareDatabase } from '#tests/support/app-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { SHORT_LIVED } from '#tests/support/short-lived.ts'
 import { until } from '#tests/support/wait.ts'
@@ -23,7 +23,6 @@ it('a log that takes no more lines costs its lines, and not the server', async (
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
-      NODE_COMPILE_CACHE: COMPILED_MODULES,
     },
     stdio: ['ignore', 'ignore', full],
   })

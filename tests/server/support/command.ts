@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { COMPILED_MODULES } from '#tests/support/app-server.ts'
 import { SHORT_LIVED } from '#tests/support/short-lived.ts'
 
 const TOOLS = path.resolve(import.meta.dirname, '../../../tools')
+/** Where the server has them too (server/main.ts). */
+const COMPILED_MODULES = path.join(TOOLS, '../.cache/compiled-modules')
 /** Half of what reading the modules costs (docs/decisions/068). */
 const FOUND_ONCE = path.resolve(import.meta.dirname, '../../../server/platform/found-modules.ts')
 

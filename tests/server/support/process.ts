@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { COMPILED_MODULES } from '#tests/support/app-server.ts'
 import { SHORT_LIVED } from '#tests/support/short-lived.ts'
 import { until } from '#tests/support/wait.ts'
 
@@ -40,7 +39,6 @@ export function startServerProcess(dataDir: string, environment: Record<string, 
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      NODE_COMPILE_CACHE: COMPILED_MODULES,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
