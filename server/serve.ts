@@ -32,6 +32,7 @@ import { orphansJob } from './pictures/orphans.ts'
 import { duePlansJob } from './plans/due-plans.ts'
 import { systemClock, systemRandom } from './platform/clock.ts'
 import { diskWatch } from './platform/disk-watch.ts'
+import { giveBackStartMemory } from './platform/start-memory.ts'
 import { startJobs } from './queue/jobs.ts'
 import type { OnSetAside } from './queue/set-aside.ts'
 import { importantDosesJob } from './reminders/important-doses.ts'
@@ -232,6 +233,7 @@ process.on('SIGINT', stop)
 const port = await listenOrExit(app, config)
 const address = process.env.PUBLIC_URL ? config.PUBLIC_URL : `http://localhost:${port}`
 process.stdout.write(`Dosewell is at ${address}\nMails are ${mailer.destination}\n`)
+giveBackStartMemory()
 if (existsSync(clientDir)) {
   precompress(clientDir).catch((error) => logger.warn({ fault: faultForLog(error) }, 'assets were not compressed'))
 }
