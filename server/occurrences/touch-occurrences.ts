@@ -4,17 +4,20 @@ import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
-import { MINUTE } from '#domain/lib/local-time.ts'
+import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { FOLLOW_UP } from '#domain/records/dose-notices.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
-import { eventsOfDates } from '../sync/dose-rows.ts'
+import { eventsOfDates, snoozesSince } from '../sync/dose-rows.ts'
 import type { Writer } from '../sync/writes.ts'
 import { planCounting } from './due-index.ts'
 import { remindedPeople } from './reminded.ts'
 import { helperNotices, reminderOccurrences } from './tables.ts'
+
+/** The time to which a dose was moved is another instant in another zone: a day later at most, and a few hours. */
+const PUT_OFF_WITHIN = 2 * DAY
 
 type NewOccurrence = typeof reminderOccurrences.$inferInsert
 
@@ -35,10 +38,12 @@ export async function touchOccurrences(
   // The doses of these have come, moved or gone, so what was announced of them is looked at again.
   const counting = await planCounting(tx, user.id, logged, now)
   if (counting.length > 0) await lookAgain(tx, user, inArray(reminderOccurrences.medicationId, counting), now)
+  // One that was snoozed or moved is asked for at that time, of which the due index knows nothing.
+  const putOff = await snoozesSince(tx, user.id, counting, now - PUT_OFF_WITHIN)
   const slotIds = new Set(events.flatMap(({ slotId }) => slotId ?? []))
-  if (slotIds.size === 0) return
-  const reopening = events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone')
+  const reopening = [...events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone'), ...putOff]
   if (reopening.length > 0 && (await isSubscribed(tx, user))) await reopen(tx, user, reopening, now)
+  if (slotIds.size === 0) return
   await lookAgain(tx, user, inArray(reminderOccurrences.slotId, [...slotIds]), now)
   // What helpers were told of is withdrawn once it is logged (R11.4).
   const wasTold = and(inArray(helperNotices.slotId, [...slotIds]), eq(helperNotices.outcome, 'told'))

@@ -80,6 +80,21 @@ describe('a medication that counts from the last dose', () => {
     expect(pushed()).toHaveLength(1)
   })
 
+  it.each<[string, string, Json]>([
+    ['moved to', '07:30', { movedTo: '07:30' }],
+    ['snoozed to', '08:40', {}],
+  ])('R1.9 R2.2 rings at the time it was %s, also when it was gone for a while', async (_what, time, fields) => {
+    const { id } = await addMedication(ada, PLAN)
+    await stage.at('7:10')
+    await log(id, '08:00', '07:10', { kind: 'snoozed', until: instantAt(time), ...fields })
+    const extra = await log(id, undefined, '07:11')
+    await stage.at(fields.movedTo ? '7:20' : '8:20')
+    await log(id, undefined, '07:20', { kind: 'undone', undoes: extra.id })
+    expect(pushed()).toEqual([])
+    await stage.at(time)
+    expect(pushed()).toHaveLength(1)
+  })
+
   it('R2.1 counts on after an edit, in another zone and with a new device', async () => {
     const { id } = await addMedication(ada, PLAN)
     await stage.at('8:20')

@@ -78,6 +78,19 @@ describe('R1.9 the pushes of a dose that was moved', () => {
     ])
   })
 
+  it('go on at the old time when the move is undone, also where it moved it to the instant of a stage', async () => {
+    const { id } = await medicine()
+    await stage.at('8:00')
+    stage.push.take()
+    stage.clock.set(iso('08:02'))
+    const moved = await move(id, '08:10')
+    expect(await sentUntil('8:10', '8:05')).toEqual(['8:10 Time to take Metformin at 8:10 AM'])
+    await stage.at('8:11')
+    await logged(id, { kind: 'undone', undoes: moved })
+    await stage.at('8:11')
+    expect(stage.push.take().map(({ body }) => body)).toEqual([expect.stringContaining('8:00 AM')])
+  })
+
   it('R3.4 are recorded once where a dose is moved hours after it rang, and moved back', async () => {
     const { id } = await medicine()
     expect(await sentUntil('8:30', '8:00')).toHaveLength(3)

@@ -9,11 +9,10 @@ import { type Standing, stageAt, stageInstant } from './standing.ts'
 export function isNoted({ occurrence, start }: Standing, stage: number, sends: readonly SendRow[]): boolean {
   if (start === null) return true
   if (occurrence.sentStart?.getTime() === start && (occurrence.sentStage ?? NONE) >= stage) return true
-  // A notice before may fall on the instant of a reminder from before the dose was moved.
-  const kind = stage < 0 ? 'early' : 'reminder'
+  // Before the dose was moved, another stage or a notice before may have fallen on the same instant.
   const at = stageInstant(start, stage)
   return sends.some(
-    (send) => send.kind === kind && send.dueAt.getTime() === at && send.slotIds.includes(occurrence.slotId),
+    (send) => send.stage === stage && send.dueAt.getTime() === at && send.slotIds.includes(occurrence.slotId),
   )
 }
 

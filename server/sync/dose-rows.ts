@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import type { Amount } from '#domain/lib/amount.ts'
 import type { DeviceId, DoseEventId, MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
 import { type Instant, toInstant } from '#domain/lib/instant.ts'
@@ -45,6 +45,22 @@ export async function rowsOfMedications(
     .select()
     .from(doseEvents)
     .where(and(among(doseEvents.userId, userIds), among(doseEvents.medicationId, medicationIds), isInLog))
+}
+
+/** Returns the snoozes and moves of doses of these medications to an instant (ms) after that one. */
+export async function snoozesSince(
+  db: Database,
+  userId: string,
+  medicationIds: readonly string[],
+  since: number,
+): Promise<DoseEvent[]> {
+  if (medicationIds.length === 0) return []
+  const isRecent = and(eq(doseEvents.kind, 'snoozed'), gt(doseEvents.until, new Date(since)))
+  const rows = await db
+    .select()
+    .from(doseEvents)
+    .where(and(eq(doseEvents.userId, userId), among(doseEvents.medicationId, medicationIds), isRecent, isInLog))
+  return rows.map(eventOf)
 }
 
 /**
