@@ -1,15 +1,12 @@
-import { HOUR, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { DAY, HOUR, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import type { SimulatedDevice } from './device.ts'
+import type { Act, Dose, ExtraAct } from './doses.ts'
 import { nameOf } from './fates.ts'
-import type { Act, Dose } from './knowledge.ts'
-import { type Person, timeBetween, ZONES } from './people.ts'
-import { anyPlan, dailyAt, everyTime, type YearPlan } from './plans.ts'
+import type { Person } from './people.ts'
 import type { Scene } from './scene.ts'
 
-/** Its times are those of its steps or its window. */
-const hasNoTimes = ({ reminderTimes }: YearPlan): boolean => reminderTimes.length === 0
-
-interface ActPorts {
+export interface ActPorts {
   /** Synchronises a device with the server, both ways. */
   sync(person: Person, device: SimulatedDevice): Promise<void>
   /** Makes the server process due reminders. */
@@ -20,7 +17,7 @@ interface ActPorts {
   watch(person: Person, start: number): void
 }
 
-/** What users do: take, skip, snooze, undo, edit a plan, follow another zone. */
+/** What users do about doses: take, skip, snooze, move, undo. */
 export class Acts {
   readonly #scene: Scene
   readonly #ports: ActPorts
@@ -55,13 +52,17 @@ export class Acts {
     if (able.length === 0 || this.#isPlannedTooFarAhead(able, dose)) return
     const device = person.chance.pick(able)
     const minutes = person.chance.pick([5, 10, 30, 60])
-    const act = await device.log(dose, kind, minutes)
+    const isLate = kind === 'taken' && person.chance.chance(0.15)
+    const takenAt = isLate ? this.#now - person.chance.between(5, 180) * MINUTE : undefined
+    const act = await device.log(dose, kind, minutes, takenAt)
     if (!act) {
       this.#scene.problems.push(`${nameOf(person, dose)} is not shown by ${device.name}`)
       return
     }
+    if (isLate) this.#scene.counts.enteredLater += 1
     if (kind === 'snoozed') this.#snoozed(person, dose, act)
     else this.#logged(person, act)
+    this.#planAfter(person, device, dose.medicationId)
     await this.#ports.sync(person, device)
   }
 
@@ -126,6 +127,7 @@ export class Acts {
     }
     this.#scene.counts.undos += 1
     if (act.kind === 'moved') this.#scene.counts.movesUndone += 1
+    this.#planAfter(person, device, act.dose.medicationId)
     if (person.chance.chance(0.6))
       this.#scene.times.at(this.#now + person.chance.between(1, 20) * MINUTE, () =>
         this.#act(person, act.dose, 'taken'),
@@ -133,51 +135,48 @@ export class Acts {
     await this.#ports.sync(person, device)
   }
 
-  /** Moves one time of one medication, or changes its kind too, in the middle of a day, with or without a network. */
-  async edit(person: Person): Promise<void> {
-    const awake = person.devices.filter((device) => device.awake.isOn(this.#now))
-    if (awake.length === 0 || person.devices.some(({ unsent }) => unsent.edits.length > 0)) return
-    const device = person.chance.pick(awake)
-    const [medicationId, versions] = person.chance.pick([...device.knows.plans])
-    const kept = versions.at(-1)?.plan ?? dailyAt([])
-    const before = everyTime(kept)
-    const moved = before.length > 0 ? person.chance.pick(before) : null
-    const time = person.chance.chance(0.3) ? this.#soon(person) : timeBetween(person.chance, 5, 23)
-    const times = [...new Set([...before.filter((one) => one !== moved), time])].sort()
-    const today = new Date(this.#now).toISOString().slice(0, 10) as LocalDate
-    const isOther = hasNoTimes(kept) || person.chance.chance(0.4)
-    const plan = isOther ? anyPlan(person.chance, times, today) : { ...kept, reminderTimes: times }
-    if (JSON.stringify(plan) === JSON.stringify(kept)) return
-    await device.edit({ medicationId, at: this.#now, plan })
-    if (plan.schedule.kind !== kept.schedule.kind) this.#scene.counts.otherKinds += 1
-    this.#scene.counts.edits += 1
-    if (!device.isReachable(this.#now)) this.#scene.counts.editsMadeOffline += 1
-    this.#ports.plan(person)
+  /** What was logged may bring up other doses, on this device at once. */
+  #planAfter(person: Person, { knows }: SimulatedDevice, medicationId: MedicationId): void {
+    if (knows.planned.counted.has(medicationId)) this.#ports.plan(person)
+  }
+
+  /** Decides what the user will do today beside the plan, and about doses that wait until they are logged. */
+  day(person: Person): void {
+    const { chance, server } = person
+    for (const medicationId of server.plans.keys()) {
+      const waiting = server.waitingOf(medicationId)
+      if (!waiting || server.dueOf(waiting) > this.#now - 2 * HOUR) continue
+      const kind = chance.pick(['taken', 'taken', 'taken', 'skipped'] as const)
+      this.#scene.times.at(this.#now + chance.between(0, DAY - 1), () => this.#act(person, waiting, kind))
+    }
+    const counted = [...server.planned.counted]
+    if (counted.length === 0 || !chance.chance(0.3)) return
+    const medicationId = chance.pick(counted)
+    this.#scene.times.at(this.#now + chance.between(0, DAY - 1), () => this.#takeExtra(person, medicationId))
+  }
+
+  async #takeExtra(person: Person, medicationId: MedicationId): Promise<void> {
+    const able = person.devices.filter(({ awake }) => awake.isOn(this.#now))
+    if (able.length === 0) return
+    const device = person.chance.pick(able)
+    const extra = await device.takeExtra(medicationId)
+    this.#scene.counts.extras += 1
+    if (person.chance.chance(0.3))
+      this.#scene.times.at(this.#now + person.chance.between(1, 300) * MINUTE, () => this.#undoExtra(person, extra))
+    this.#planAfter(person, device, medicationId)
     await this.#ports.sync(person, device)
   }
 
-  /** Returns a time a few minutes from now or ago, for an edit in the middle of a reminder. */
-  #soon({ server, chance }: Person): LocalTime {
-    const format = new Intl.DateTimeFormat('en-GB', { timeZone: server.zone, timeStyle: 'short' })
-    return format.format(this.#now + chance.between(-12, 12) * MINUTE) as LocalTime
-  }
-
-  /** Makes reminders follow another zone from now on (R1.6), or the user's own again. */
-  async travel(person: Person): Promise<void> {
-    const device = person.devices.find((one) => one.isReachable(this.#now))
-    if (!device || !this.#scene.server.isUp) return
-    const isAway = person.server.zone !== person.name
-    const zone = isAway ? person.name : person.chance.pick(ZONES.filter((one) => one !== person.name))
+  async #undoExtra(person: Person, extra: ExtraAct): Promise<void> {
+    const able = person.devices.filter(({ awake, knows }) => awake.isOn(this.#now) && knows.log.isStandingExtra(extra))
+    if (able.length === 0) return
+    const device = person.chance.pick(able)
+    if (!(await device.undoExtra(extra))) {
+      this.#scene.problems.push(`${person.name}: ${device.name} lacks a dose beside the plan`)
+      return
+    }
+    this.#scene.counts.extrasUndone += 1
+    this.#planAfter(person, device, extra.medicationId)
     await this.#ports.sync(person, device)
-    const payload = { timeZone: zone }
-    const { statusCode } = await person.account.inject({ method: 'PATCH', url: '/api/user/profile', payload })
-    if (statusCode !== 200) this.#scene.problems.push(`${person.name}: following ${zone} answered ${statusCode}`)
-    person.server.travel(zone, this.#now)
-    person.stays.push({ zone, from: this.#now })
-    this.#scene.counts.journeys += 1
-    person.sends.heard(this.#now)
-    await this.#ports.sync(person, device)
-    this.#ports.plan(person)
-    await this.#ports.pass()
   }
 }

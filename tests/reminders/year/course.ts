@@ -1,8 +1,10 @@
 import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import type { Spells } from '#tests/reminders/spells.ts'
-import { Acts } from './acts.ts'
+import { type ActPorts, Acts } from './acts.ts'
 import { DeviceLife } from './device-life.ts'
-import { reckonFates } from './fates.ts'
+import type { Dose } from './doses.ts'
+import { Edits } from './edits.ts'
+import { LOOKED_BACK_AFTER, reckonFates } from './fates.ts'
 import { newPerson, type Person, signInAgain } from './people.ts'
 import type { Scene } from './scene.ts'
 import { REMINDER_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
@@ -25,6 +27,7 @@ export class YearCourse {
   readonly #devices: DeviceLife
   readonly #life: ServerLife
   readonly #acts: Acts
+  readonly #edits: Edits
 
   constructor(scene: Scene) {
     this.#scene = scene
@@ -32,12 +35,14 @@ export class YearCourse {
     const plan = (person: Person) => this.#plan(person)
     this.#devices = new DeviceLife(scene, { pass, plan })
     this.#life = new ServerLife(scene, this.#devices)
-    this.#acts = new Acts(scene, {
+    const ports: ActPorts = {
       pass,
       plan,
       sync: (person, device) => this.#devices.sync(person, device),
       watch: (person, start) => this.#watch(person, start),
-    })
+    }
+    this.#acts = new Acts(scene, ports)
+    this.#edits = new Edits(scene, ports)
   }
 
   get #now(): number {
@@ -45,10 +50,10 @@ export class YearCourse {
   }
 
   async play(zones: readonly string[]): Promise<void> {
-    const { from, to, server, chance, people, times, counts, problems } = this.#scene
+    const { from, to, server, chance, people, times, isFromLog, counts, problems } = this.#scene
     const span = { from, to: to + END_OF_LAST_DAY }
     for (const zone of zones) {
-      const person = await newPerson(server, chance.fork(zone), zone, span)
+      const person = await newPerson(server, chance.fork(zone), zone, span, isFromLog)
       people.push(person)
       for (const device of person.devices) await this.#devices.sync(person, device)
     }
@@ -75,6 +80,10 @@ export class YearCourse {
         device.comesBack()
         await this.#devices.sync(person, device)
       }
+      // What follows from the log may have come up only now.
+      for (const dose of person.server.dosesNear(this.#now)) {
+        if (person.server.isFromLog(dose)) await this.#devices.lookBack(person, dose)
+      }
       for (let day = Math.max(from, to - SETTLED_AFTER); day < to; day += DAY) await this.#reckon(person, day)
     }
   }
@@ -91,10 +100,10 @@ export class YearCourse {
     }
     const { chance } = person
     for (let at = from + chance.between(DAY, 9 * DAY); at < to - DAY; at += chance.between(3 * DAY, 14 * DAY)) {
-      this.#scene.times.at(at, () => this.#acts.edit(person))
+      this.#scene.times.at(at, () => this.#edits.edit(person))
     }
     for (let at = from + chance.between(2 * DAY, 40 * DAY); at < to - DAY; at += chance.between(4 * DAY, 50 * DAY)) {
-      this.#scene.times.at(at, () => this.#acts.travel(person))
+      this.#scene.times.at(at, () => this.#edits.travel(person))
     }
   }
 
@@ -107,6 +116,7 @@ export class YearCourse {
     const { from } = this.#scene
     if (day > from && ((day - from) / DAY) % (SIGN_IN_EVERY / DAY) === 0) await signInAgain(this.#scene.server, person)
     this.#plan(person)
+    this.#acts.day(person)
     for (const knowledge of [person.server, ...person.devices.map(({ knows }) => knows)]) knowledge.forget(day)
     if (person === this.#scene.people[0]) this.#scene.onDay?.((day - from) / DAY)
     const over = day - SETTLED_AFTER
@@ -128,16 +138,26 @@ export class YearCourse {
   #plan(person: Person): void {
     const { to } = this.#scene
     const end = Math.min(this.#now + DAY, to)
+    for (const dose of person.logDoses.heard(this.#now)) this.#lookBackAt(person, dose, person.server.dueOf(dose))
     for (const knowledge of [person.server, ...person.devices.map(({ knows }) => knows)]) {
       for (const dose of knowledge.dosesNear(this.#now)) {
         const at = knowledge.dueOf(dose)
-        if (at < this.#now || at >= end) continue
+        if (at < this.#now - DAY || at >= end) continue
+        const isFromLog = knowledge.isFromLog(dose)
+        if (isFromLog) person.logDoses.saw(dose, at)
+        // One that follows from the log may come up after its time.
+        if (at < this.#now && !isFromLog) continue
         if (!this.#scene.times.isNew(`plan ${person.name} ${dose.id} ${at}`)) continue
         this.#watch(person, at)
-        this.#acts.plan(person, dose, at)
-        this.#scene.times.at(at + 26 * HOUR, () => this.#devices.lookBack(person, dose))
+        this.#acts.plan(person, dose, Math.max(at, this.#now))
+        this.#lookBackAt(person, dose, at)
       }
     }
+  }
+
+  #lookBackAt(person: Person, dose: Dose, at: number): void {
+    const later = Math.max(at, this.#now) + LOOKED_BACK_AFTER
+    this.#scene.times.once(`look back ${person.name} ${dose.id}`, later, () => this.#devices.lookBack(person, dose))
   }
 
   /**

@@ -2,8 +2,8 @@ import type { DoseState } from '#domain/doses/slot-state.ts'
 import { reminderKey } from '#domain/reminders/alerts.ts'
 import type { SimulatedDevice } from './device.ts'
 import { difference, expectedList, expectedReminders, restingDoses } from './device-reckoning.ts'
+import type { Dose } from './doses.ts'
 import { nameOf } from './fates.ts'
-import type { Dose } from './knowledge.ts'
 import type { Person } from './people.ts'
 import type { Scene } from './scene.ts'
 
@@ -46,10 +46,13 @@ export class DeviceLife {
     if (end.kind !== 'synced') this.#scene.problems.push(`${device.name} did not sync: ${JSON.stringify(end)}`)
     const edits = device.unsent.edits.splice(0)
     const acts = device.unsent.acts.splice(0)
+    const extras = device.unsent.extras.splice(0)
     for (const edit of edits) person.server.edit(edit, this.#now)
     for (const act of acts) person.server.add(act, this.#now)
-    const isNew = edits.length + acts.length > 0
+    for (const extra of extras) person.server.addExtra(extra)
+    const isNew = edits.length + acts.length + extras.length > 0
     if (isNew) person.sends.heard(this.#now)
+    if (isNew && this.#scene.sabotage === 'doses are misdated') await this.#scene.server.misdate()
     device.knows.takeOver(person.server, this.#now)
     return isNew
   }
@@ -57,8 +60,8 @@ export class DeviceLife {
   /** Sends what is waiting (Background Sync). */
   async flush(person: Person): Promise<void> {
     for (const device of person.devices) {
-      const { acts, edits } = device.unsent
-      if (acts.length + edits.length > 0) await this.sync(person, device)
+      const { acts, extras, edits } = device.unsent
+      if (acts.length + extras.length + edits.length > 0) await this.sync(person, device)
     }
   }
 

@@ -2,7 +2,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { SimulatedDevice } from './device.ts'
-import type { Dose } from './knowledge.ts'
+import type { Dose } from './doses.ts'
 import { currentStage, REMINDER_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
 
 /** How long a reminder goes on announcing (ms; specification, section 4). */

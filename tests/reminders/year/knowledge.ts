@@ -1,37 +1,11 @@
-import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
 import { addDays, DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
-import { slotIdOf } from '#domain/schedule/slot-id.ts'
-import { wallClockOf } from '#tests/reminders/wall-clock.ts'
-import { type Moment, momentsOn, type YearPlan } from './plans.ts'
-
-/** A dose, by the wall time it is planned for. */
-export interface Dose {
-  id: SlotId
-  medicationId: MedicationId
-  date: LocalDate
-  time: LocalTime
-}
-
-/** Something a user did with a dose. Instants in ms. */
-export interface Act {
-  id: string
-  dose: Dose
-  kind: 'taken' | 'skipped' | 'snoozed' | 'moved' | 'undone'
-  at: number
-  /** The end of a snooze. */
-  until: number
-  /** The time of its date to which a move moves it. */
-  to: LocalTime | null
-  /** The act that an undo reverses. */
-  undoes: string | null
-}
-
-/** A plan in force from an instant on (ms), and when this place learned of it. */
-export interface PlanVersion {
-  from: number
-  learned: number
-  plan: YearPlan
-}
+import { type WallClock, wallClockOf } from '#tests/reminders/wall-clock.ts'
+import { ActLog } from './act-log.ts'
+import { type Act, byEntry, type Dose, doseOf, type ExtraAct } from './doses.ts'
+import { becomeOf, isFromLog } from './log-plans.ts'
+import { PlannedDoses } from './planned-doses.ts'
+import type { PlanVersion, YearPlan } from './plans.ts'
 
 /** An edit of the plan of one medication, made at that instant (ms). */
 export interface PlanEdit {
@@ -40,9 +14,6 @@ export interface PlanEdit {
   plan: YearPlan
 }
 
-/** How long acts are remembered: longer than any spell without a network. */
-const REMEMBERED = 9 * DAY
-
 /**
  * What one place (the server, a device) knows about a user, and what follows from it by the rules. Implements the rules
  * a second time, without the planner, the fold and the alerts of domain/: the simulation compares the two.
@@ -50,12 +21,18 @@ const REMEMBERED = 9 * DAY
 export class Knowledge {
   zone: string
   zoneLearned: number
-  readonly plans = new Map<MedicationId, PlanVersion[]>()
-  readonly #acts = new Map<string, Act>()
-  readonly #byDay = new Map<string, Act[]>()
-  readonly #heard = new Map<string, number>()
+  readonly log = new ActLog()
+  readonly planned = new PlannedDoses(this.log)
   #near: { key: string; doses: Dose[] } | null = null
   #revision = 0
+
+  get plans(): Map<MedicationId, PlanVersion[]> {
+    return this.planned.plans
+  }
+
+  get #clock(): WallClock {
+    return wallClockOf(this.zone)
+  }
 
   constructor(zone: string, since: number) {
     this.zone = zone
@@ -64,7 +41,7 @@ export class Knowledge {
 
   addPlan(medicationId: MedicationId, version: PlanVersion): void {
     this.plans.set(medicationId, [version])
-    this.#revision += 1
+    this.#changed()
   }
 
   /** docs/sync-spec.md, S5: starts a new version at the edit, never before the start of the last one. */
@@ -73,48 +50,45 @@ export class Knowledge {
     const from = Math.max(at, versions.at(-1)?.from ?? at)
     const earlier = versions.filter((version) => version.from < from)
     this.plans.set(medicationId, [...earlier, { from, learned: now, plan }])
-    this.#revision += 1
+    this.#changed()
   }
 
   travel(zone: string, now: number): void {
     if (zone === this.zone) return
     this.zone = zone
     this.zoneLearned = now
+    this.#changed()
+  }
+
+  #changed(): void {
     this.#revision += 1
+    this.planned.changed()
   }
 
   /** @param now when this place learned of it (ms) */
   add(act: Act, now = act.at): void {
-    if (this.#acts.has(act.id)) return
-    this.#heard.set(act.id, now)
-    this.#acts.set(act.id, act)
-    const day = dayOf(act.dose)
-    this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), act])
+    if (this.log.add(act, now) && this.planned.counted.has(act.dose.medicationId)) this.#changed()
   }
 
-  /** Returns when this place learned of that act (ms). */
-  heard = ({ id }: Act): number => this.#heard.get(id) ?? 0
+  addExtra(extra: ExtraAct): void {
+    if (this.log.addExtra(extra) && this.planned.counted.has(extra.medicationId)) this.#changed()
+  }
 
   /** Adds what the other place knows. */
   takeOver(other: Knowledge, now: number): void {
-    for (const act of other.#acts.values()) this.add(act)
+    const { acts, extras } = this.log.missing(other.log)
+    for (const act of acts) this.log.add(act, act.at)
+    for (const extra of extras) this.log.addExtra(extra)
     for (const [id, versions] of other.plans) this.plans.set(id, [...versions])
     this.travel(other.zone, now)
-    this.#revision += 1
+    this.#changed()
   }
 
   forget(now: number): void {
-    for (const [id, act] of this.#acts) {
-      if (act.at >= now - REMEMBERED) continue
-      this.#acts.delete(id)
-      this.#heard.delete(id)
-    }
-    for (const [day, acts] of this.#byDay) {
-      if (acts.every(({ id }) => !this.#acts.has(id))) this.#byDay.delete(day)
-    }
+    this.log.forget(now, this.planned.counted)
   }
 
-  instantOf = ({ date, time }: Pick<Dose, 'date' | 'time'>): number => wallClockOf(this.zone).instantOf(date, time)
+  instantOf = ({ date, time }: Pick<Dose, 'date' | 'time'>): number => this.#clock.instantOf(date, time)
 
   /** R1.3: whether the plan in force at the planned instant contains it. */
   isPlanned(dose: Dose): boolean {
@@ -124,54 +98,60 @@ export class Knowledge {
   /** Returns the instant (ms) at which a dose is planned: elapsed hours may mean the second of two equal minutes. */
   dueOf = (dose: Dose): number => this.#plannedAt(dose) ?? this.instantOf(dose)
 
-  #plannedAt = ({ medicationId, date, time }: Dose): number | null =>
-    this.#plannedOn(medicationId, date).find((moment) => moment.time === time)?.at ?? null
+  #plannedAt = ({ medicationId, date, time }: Dose, clock = this.#clock): number | null =>
+    this.planned.plannedOn(medicationId, date, clock).find((moment) => moment.time === time)?.at ?? null
 
-  /** Returns the doses of a date in the plans that are in force at their instants. */
-  #plannedOn(medicationId: MedicationId, date: LocalDate): Moment[] {
-    const versions = this.plans.get(medicationId) ?? []
-    const clock = wallClockOf(this.zone)
-    return versions.flatMap(({ plan, from }, index) => {
-      const end = versions[index + 1]?.from ?? Number.POSITIVE_INFINITY
-      return momentsOn(plan, date, clock).filter(({ at }) => at >= from && at < end)
-    })
-  }
+  /** Whether only the log knows that it is planned. */
+  isFromLog = (dose: Dose): boolean => this.planned.isFromLogAt(dose.medicationId, this.dueOf(dose))
+
+  /** Whether a plan of the medication counts from the log, now or at any time before. */
+  hasLogPlans = (medicationId: MedicationId): boolean =>
+    (this.plans.get(medicationId) ?? []).some(({ plan }) => isFromLog(plan.schedule))
 
   /** Returns the instant from which this place has known that the dose is planned, and when (ms). */
   learned(dose: Dose): number {
-    return Math.max(this.zoneLearned, this.#versionAt(dose.medicationId, this.dueOf(dose))?.learned ?? 0)
+    return Math.max(this.zoneLearned, this.planned.versionAt(dose.medicationId, this.dueOf(dose))?.learned ?? 0)
   }
 
-  /** Returns the times of its date in the plan that is in force at its instant. */
-  #timesFor(dose: Dose): readonly LocalTime[] {
-    const version = this.#versionAt(dose.medicationId, this.instantOf(dose))
-    return version ? momentsOn(version.plan, dose.date, wallClockOf(this.zone)).map(({ time }) => time) : []
-  }
+  standing = (dose: Dose): Act[] => this.log.standing(dose)
 
-  #versionAt(medicationId: MedicationId, at: number): PlanVersion | undefined {
-    return this.plans.get(medicationId)?.findLast(({ from }) => from <= at)
-  }
-
-  /** Returns the acts that were not undone. */
-  standing(dose: Dose): Act[] {
-    const acts = (this.#byDay.get(dayOf(dose)) ?? []).filter(({ dose: { id } }) => id === dose.id)
-    const undone = new Set(acts.map(({ undoes }) => undoes))
-    return acts.filter(({ id, kind }) => kind !== 'undone' && !undone.has(id))
-  }
-
-  acts = (dose: Dose): Act[] => (this.#byDay.get(dayOf(dose)) ?? []).filter(({ dose: { id } }) => id === dose.id)
+  acts = (dose: Dose): Act[] => this.log.acts(dose)
 
   isSettled = (dose: Dose): boolean => this.standing(dose).some(({ kind }) => kind !== 'snoozed' && kind !== 'moved')
 
-  /** R1.5: a dose of the day that was logged under another plan counts for the one nearest to it. */
-  isAnswered(dose: Dose): boolean {
-    const ofDay = new Map((this.#byDay.get(dayOf(dose)) ?? []).map((act) => [act.dose.id, act.dose]))
-    return [...ofDay.values()].some((other) => {
-      if (other.id === dose.id || this.isPlanned(other) || !this.isSettled(other)) return false
-      const times = this.#timesFor(other)
-      const nearest = Math.min(...times.map((time) => minutesBetween(time, other.time)))
-      return times.find((time) => minutesBetween(time, other.time) === nearest) === dose.time
+  /**
+   * R1.5: a dose that was logged under another plan, or followed one that was logged anew, counts for another one.
+   * @param clock that of the zone in which it is planned
+   */
+  isAnswered({ id, medicationId, date, time }: Dose, clock = this.#clock): boolean {
+    return this.#loggedAround(medicationId, date).some((other) => {
+      if (other.id === id || !this.isSettled(other) || this.#plannedAt(other, clock) !== null) return false
+      const answered = this.#answeredBy(other, clock)
+      return answered?.date === date && answered.time === time
     })
+  }
+
+  /** Returns the doses that something was done about, of that date and of those around it where others are followed. */
+  #loggedAround(medicationId: MedicationId, date: LocalDate): Dose[] {
+    const isFollowing = this.plans.get(medicationId)?.some(({ plan }) => plan.schedule.kind === 'after-dose')
+    const dates = (isFollowing ? [-2, -1, 0, 1, 2] : [0]).map((days) => addDays(date, days))
+    const acts = dates.flatMap((day) => this.log.ofDay({ medicationId, date: day }))
+    return [...new Map(acts.map(({ dose }) => [dose.id, dose])).values()]
+  }
+
+  /** Returns the dose that one counts for which is not planned: what it has become, or the nearest one of its date. */
+  #answeredBy(dose: Dose, clock: WallClock): Pick<Dose, 'date' | 'time'> | null {
+    const { medicationId, date, time } = dose
+    const at = clock.instantOf(date, time)
+    const schedule = this.planned.versionAt(medicationId, at)?.plan.schedule
+    if (schedule?.kind === 'after-dose')
+      return becomeOf(schedule, `${date} ${time}`, this.planned.logOf(schedule.medicationId), clock)
+    if (!schedule || schedule.kind === 'after-taken') return null
+    const index = (this.plans.get(medicationId) ?? []).findLastIndex(({ from }) => from <= at)
+    const times = this.planned.momentsIn(medicationId, index, date, clock).map((moment) => moment.time)
+    const nearest = Math.min(...times.map((one) => minutesBetween(one, time)))
+    const found = times.find((one) => minutesBetween(one, time) === nearest)
+    return found ? { date, time: found } : null
   }
 
   /** Whether the user is asked about it. */
@@ -194,8 +174,8 @@ export class Knowledge {
   }
 
   /**
-   * Returns when its reminder starts (ms): as planned or moved, or at the end of the latest snooze made since; null when
-   * it has none.
+   * Returns when its reminder starts (ms): as planned or moved, or at the end of the latest snooze made since; null
+   * when it has none.
    */
   startOf(dose: Dose): number | null {
     if (!this.isAsked(dose)) return null
@@ -207,36 +187,31 @@ export class Knowledge {
   /** Whether the user asked for it at another time. */
   isPutOff = (dose: Dose): boolean => this.standing(dose).some(({ kind }) => kind === 'snoozed' || kind === 'moved')
 
-  /** Returns planned doses from two days before that instant to a day and a half after it. */
+  /** Returns the dose of a medication that stays open until it is logged (R1.8), if there is one. */
+  waitingOf(medicationId: MedicationId): Dose | null {
+    const open = this.planned.waitingOf(medicationId, this.#clock)
+    return open && doseOf(medicationId, open.date, open.time)
+  }
+
+  /** Returns planned doses from two days before that instant to a day and a half after it, and all that wait. */
   dosesNear(now: number): readonly Dose[] {
     const key = `${this.#revision} ${Math.floor(now / DAY)}`
     if (this.#near?.key === key) return this.#near.doses
     const today = new Date(now).toISOString().slice(0, 10) as LocalDate
-    const doses = [...this.plans.keys()].flatMap((medicationId) =>
-      [-3, -2, -1, 0, 1, 2].flatMap((days) => {
+    const doses = [...this.plans.keys()].flatMap((medicationId) => {
+      const near = [-3, -2, -1, 0, 1, 2].flatMap((days) => {
         const date = addDays(today, days)
-        const times = new Set(this.#plannedOn(medicationId, date).map(({ time }) => time))
-        return [...times].map((time) => doseOf(medicationId, date, time))
-      }),
-    )
+        return this.planned
+          .plannedOn(medicationId, date, this.#clock)
+          .map(({ time }) => doseOf(medicationId, date, time))
+      })
+      const waiting = this.waitingOf(medicationId)
+      return [...new Set(waiting && Date.parse(waiting.date) < now ? [...near, waiting] : near)]
+    })
     this.#near = { key, doses }
     return doses
   }
 }
-
-const known = new Map<string, Dose>()
-
-/** Returns the dose of that wall time: always the same object. */
-export function doseOf(medicationId: MedicationId, date: LocalDate, time: LocalTime): Dose {
-  const key = `${medicationId} ${date} ${time}`
-  const dose = known.get(key) ?? { id: slotIdOf(medicationId, date, time), medicationId, date, time }
-  known.set(key, dose)
-  return dose
-}
-
-export const byEntry = (a: Act, b: Act): number => a.at - b.at || (a.id < b.id ? -1 : 1)
-
-const dayOf = ({ medicationId, date }: Dose): string => `${medicationId} ${date}`
 
 const minutesOf = (time: LocalTime): number =>
   (Date.parse(`1970-01-01T${time}:00Z`) - Date.parse('1970-01-01T00:00:00Z')) / MINUTE

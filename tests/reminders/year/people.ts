@@ -10,6 +10,7 @@ import { responseOf } from '#tests/sync/network.ts'
 import type { Chance } from '#tests/sync/prng.ts'
 import { newDeviceId, SimulatedDevice } from './device.ts'
 import { Knowledge } from './knowledge.ts'
+import { LogDoses } from './log-doses.ts'
 import { anyPlan, dailyAt } from './plans.ts'
 import { SendsReckoning } from './sends-reckoning.ts'
 import type { SimulatedServer } from './server.ts'
@@ -46,6 +47,7 @@ export interface Person {
   /** What the server knows. */
   server: Knowledge
   sends: SendsReckoning
+  logDoses: LogDoses
   devices: SimulatedDevice[]
   stays: Stay[]
   /** Doses that some device showed as open a day later, or listed when the app was opened. */
@@ -65,8 +67,15 @@ export const timeBetween = (chance: Chance, from: number, to: number): LocalTime
 
 /**
  * Creates a user in that zone with two or three medications, two of them at the same minute, and two devices.
+ * @param isFromLog whether all but the first medication count from the log
  */
-export async function newPerson(server: SimulatedServer, chance: Chance, zone: string, span: Span): Promise<Person> {
+export async function newPerson(
+  server: SimulatedServer,
+  chance: Chance,
+  zone: string,
+  span: Span,
+  isFromLog = false,
+): Promise<Person> {
   const email = `${zone.replaceAll(/\W/g, '-').toLowerCase()}@example.org`
   const account = await asAdult(server.app, email, zone)
   const knowledge = new Knowledge(zone, span.from)
@@ -74,10 +83,11 @@ export async function newPerson(server: SimulatedServer, chance: Chance, zone: s
   const evening = timeBetween(chance, 17, 23)
   // One dose at night, when clocks change.
   const night = chance.pick(['00:00', '00:30', '01:30', '02:15', '02:30']) as LocalTime
-  const plans = [[night, morning, evening], [morning], ...(chance.chance(0.4) ? [[evening]] : [])]
+  const plans = [[night, morning, evening], [morning], ...(isFromLog || chance.chance(0.4) ? [[evening]] : [])]
   const today = new Date(span.from).toISOString().slice(0, 10) as LocalDate
   for (const [index, times] of plans.entries()) {
-    const plan = index === 0 ? dailyAt(times) : anyPlan(chance, times, today)
+    const others = [...knowledge.plans.keys()]
+    const plan = index === 0 ? dailyAt(times) : anyPlan(chance, { times, today, others, isFromLog })
     const { id } = await addMedication(account, { ...plan })
     knowledge.addPlan(id as MedicationId, { from: span.from, learned: span.from, plan })
   }
@@ -87,6 +97,7 @@ export async function newPerson(server: SimulatedServer, chance: Chance, zone: s
     chance,
     server: knowledge,
     sends: new SendsReckoning(knowledge),
+    logDoses: new LogDoses(knowledge),
     devices: [],
     stays: [{ zone, from: span.from }],
     listed: new Set(),

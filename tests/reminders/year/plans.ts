@@ -1,12 +1,19 @@
-import { addDays, DAY, HOUR, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { addDays, DAY, HOUR, type LocalDate, type LocalDateTime, type LocalTime } from '#domain/lib/local-time.ts'
 import type { Pause } from '#domain/schedule/pauses.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
-import type { Schedule, Step } from '#domain/schedule/schedule.ts'
+import type { AfterTaken, Schedule, Step } from '#domain/schedule/schedule.ts'
 import type { WallClock } from '#tests/reminders/wall-clock.ts'
 import type { Chance } from '#tests/sync/prng.ts'
 
-/** A plan of the year: its doses follow from it alone. */
 export type YearPlan = Pick<Plan, 'schedule' | 'reminderTimes' | 'startDate' | 'pauses'>
+
+/** A plan in force from an instant on (ms), and when this place learned of it. */
+export interface PlanVersion {
+  from: number
+  learned: number
+  plan: YearPlan
+}
 
 export const dailyAt = (times: readonly LocalTime[]): YearPlan => ({
   schedule: { kind: 'daily' },
@@ -14,12 +21,25 @@ export const dailyAt = (times: readonly LocalTime[]): YearPlan => ({
   startDate: null,
 })
 
+/** The kinds whose doses follow from the plan alone; `elapsed` is `hours` without a window. */
+const FROM_PLAN = ['daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'elapsed', 'phases'] as const
+const FROM_LOG = ['after-taken', 'after-dose'] as const
+
+/** What a plan is drawn from. */
+export interface Drawn {
+  times: readonly LocalTime[]
+  /** A date near now, from which its days are counted. */
+  today: LocalDate
+  /** The medications that it may follow. */
+  others: readonly MedicationId[]
+  /** Whether only kinds are drawn that count from the log. */
+  isFromLog?: boolean
+}
+
 /**
- * Draws a plan of any kind that follows from the plan alone, most of them with a dose on most days, so that reminders
- * are not rare.
- * @param today a date near now, from which its days are counted
+ * Draws a plan of any kind, most of them with a dose on most days, so that reminders are not rare.
  */
-export function anyPlan(chance: Chance, times: readonly LocalTime[], today: LocalDate): YearPlan {
+export function anyPlan(chance: Chance, { times, today, others, isFromLog = false }: Drawn): YearPlan {
   const plain = dailyAt(times)
   const pauses = chance.chance(0.2) ? [anyPause(chance, today)] : []
   const withKind = (schedule: Schedule, fields: Partial<YearPlan> = {}): YearPlan => ({
@@ -29,7 +49,9 @@ export function anyPlan(chance: Chance, times: readonly LocalTime[], today: Loca
     ...fields,
   })
   const anchorDate = addDays(today, -chance.between(0, 9))
-  switch (chance.pick(['daily', 'weekdays', 'interval', 'cycle', 'monthly', 'hours', 'elapsed', 'phases'] as const)) {
+  const kinds = isFromLog ? FROM_LOG : ([...FROM_PLAN, ...FROM_LOG] as const)
+  const kind = chance.pick(kinds.filter((one) => one !== 'after-dose' || others.length > 0))
+  switch (kind) {
     case 'daily':
       return withKind({ kind: 'daily' })
     case 'weekdays':
@@ -61,8 +83,19 @@ export function anyPlan(chance: Chance, times: readonly LocalTime[], today: Loca
         { kind: 'phases', steps: stepsOf(chance, times, anchorDate) },
         { reminderTimes: [], startDate: anchorDate },
       )
+    case 'after-taken': {
+      const first = `${addDays(today, chance.between(-1, 1))}T${times[0] ?? '08:00'}` as LocalDateTime
+      return withKind({ kind, every: anyGap(chance), first }, { reminderTimes: [] })
+    }
+    case 'after-dose': {
+      const minutes = chance.pick([1, 30, 45, 60, 240, 1440])
+      return withKind({ kind, medicationId: chance.pick(others), minutes }, { reminderTimes: [] })
+    }
   }
 }
+
+export const anyGap = (chance: Chance): AfterTaken['every'] =>
+  chance.pick([{ hours: 4 }, { hours: 6.5 }, { hours: 8 }, { hours: 12 }, { hours: 30 }, { days: 1 }, { days: 2 }])
 
 const anyPause = (chance: Chance, today: LocalDate): Pause => {
   const from = addDays(today, chance.between(0, 4))
@@ -81,14 +114,18 @@ export interface Moment {
   at: number
 }
 
+/** Whether a date is inside the plan and not paused. */
+export const isInForceOn = ({ startDate, pauses = [] }: YearPlan, date: LocalDate): boolean =>
+  (startDate === null || date >= startDate) &&
+  !pauses.some(({ from, to }) => date >= from && (to === null || date <= to))
+
 /**
- * Returns the doses of a date, read from the text of the additions (1.1, 1.3) a second time, without the timetables of
- * domain/.
+ * Returns the doses of a date, where they follow from the plan alone, read from the text of the additions (1.1, 1.3) a
+ * second time, without the timetables of domain/.
  */
 export function momentsOn(plan: YearPlan, date: LocalDate, clock: WallClock): readonly Moment[] {
-  const { startDate, pauses = [], schedule } = plan
-  if (startDate !== null && date < startDate) return []
-  if (pauses.some(({ from, to }) => date >= from && (to === null || date <= to))) return []
+  const { schedule } = plan
+  if (!isInForceOn(plan, date)) return []
   if (isElapsed(schedule)) return elapsedOn(schedule, date, clock)
   return timesOfContent(plan, date).map((time) => ({ time, at: clock.instantOf(date, time) }))
 }
@@ -136,7 +173,7 @@ function isDue(schedule: Schedule, date: LocalDate): boolean {
       return schedule.daysOfMonth.some((one) => (one === -1 ? last : Math.min(one, last)) === day)
     }
     default:
-      throw new Error(`the year has no plans that are ${schedule.kind}`)
+      throw new Error(`the doses of a plan that is ${schedule.kind} do not follow from it alone`)
   }
 }
 

@@ -19,6 +19,8 @@ export interface YearOptions {
   /** The first instant (ms), a midnight in UTC. */
   from?: number
   zones?: readonly string[]
+  /** Whether all but the first medication of each user count from the log, also once they are edited. */
+  isFromLog?: boolean
   sabotage?: Sabotage
   /** Called with each day that has ended, counted from 0. */
   onDay?: (day: number) => void
@@ -34,6 +36,7 @@ export async function playYear({
   days,
   from = YEAR_START,
   zones = ZONES,
+  isFromLog = false,
   sabotage,
   onDay,
 }: YearOptions): Promise<Year> {
@@ -47,6 +50,7 @@ export async function playYear({
       chance: chanceOf(seed),
       from,
       to: from + days * DAY,
+      isFromLog,
       sabotage,
       onDay,
       ...year,

@@ -14,6 +14,8 @@ export interface Scene {
   /** First and last instant (ms) of the doses that are checked. */
   from: number
   to: number
+  /** Whether all but the first medication of each user count from the log. */
+  isFromLog: boolean
   sabotage: Sabotage | undefined
   counts: YearCounts
   /** Deviations from the rules, one sentence each. */

@@ -3,7 +3,8 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { Database } from '#server/db/database.ts'
 import { pushSends } from '#server/testing/tables.ts'
-import type { Dose, Knowledge } from './knowledge.ts'
+import type { Dose } from './doses.ts'
+import type { Knowledge } from './knowledge.ts'
 
 /** Minutes after the start of a reminder. A reminder is over after its length (specification, section 9). */
 export const STAGE_MINUTES = [0, 5, 10] as const
@@ -49,6 +50,9 @@ export class SendsReckoning {
 
   /** Runs when something has reached the server: an act, an edit, another zone. */
   heard(now: number): void {
+    // Doses that follow from the log may be gone, and come up again when something is undone.
+    for (const { dose } of [...this.#starts.values()])
+      if (this.#server.hasLogPlans(dose.medicationId)) this.#startOf(dose, now)
     for (const dose of this.#server.dosesNear(now)) this.#startOf(dose, now)
   }
 
@@ -56,7 +60,7 @@ export class SendsReckoning {
     const start = this.#server.startOf(dose)
     const known = this.#starts.get(dose.id)
     if (known && known.start === start) return known
-    const entry = { dose, start, since: known ? now : this.#server.learned(dose) }
+    const entry = { dose, start, since: known || this.#server.isFromLog(dose) ? now : this.#server.learned(dose) }
     this.#starts.set(dose.id, entry)
     return entry
   }

@@ -60,6 +60,14 @@ export class SimulatedServer {
   /** Processes everything that is due now. */
   pass = (): Promise<void> => this.#worker.pass()
 
+  /** Moves the instants of all doses that it received now. */
+  async misdate(): Promise<void> {
+    const now = new Date(this.clock.now()).toISOString()
+    await this.app.db.execute(
+      sql`update dose_events set at = at + interval '17 minutes' where received_at = ${now}::timestamptz`,
+    )
+  }
+
   stop(): void {
     this.isUp = false
   }

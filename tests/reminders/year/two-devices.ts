@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import { chanceOf } from '#tests/sync/prng.ts'
 import type { PushSeen, SimulatedDevice } from './device.ts'
-import type { Dose } from './knowledge.ts'
+import type { Dose } from './doses.ts'
 import { newPerson } from './people.ts'
 import { SimulatedServer } from './server.ts'
 
