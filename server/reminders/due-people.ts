@@ -96,10 +96,11 @@ export async function readPeople(tx: Database, people: string[], now: number): P
     doses.map(({ date }) => date as LocalDate),
     medications.values(),
   )
-  const events = groupByUser(await eventsOf(tx, doses, dates, [...counting]))
+  const logged = await eventsOf(tx, doses, dates, [...counting])
+  const events = groupByUser(logged)
   const sends = groupByUser(await readSends(tx, people, now))
   const zoneOf = (userId: string) => zoneFor(kept.get(userId), accounts.get(toldAccount(kept, userId)))
-  const earlierSends = groupByUser(await readEarlierSends(tx, doses, zoneOf, now))
+  const earlierSends = groupByUser(await readEarlierSends(tx, doses, logged, zoneOf, now))
   const appointmentSends = groupByUser(await readAppointmentSends(tx, reached.filter(isOfAppointment), now))
   return [...groupByUser(occurrences)].map(([userId, own]) => ({
     userId,

@@ -7,6 +7,7 @@ import { USEFUL_FOR } from '#domain/reminders/appointment-reminders.ts'
 import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
 import { pushSends } from '../push/tables.ts'
+import type { DoseRow } from '../sync/dose-rows.ts'
 import type { SendRow } from './delivery.ts'
 import type { OccurrenceRow } from './person-view.ts'
 
@@ -33,19 +34,27 @@ export function readSends(tx: Database, people: string[], now: number): Promise<
 }
 
 /**
- * A dose that rang hours ago gets another row when it is moved, as if nothing had been sent: if the move is taken back,
- * its stages are over already. Only what was sent at their instants is read, and only where there is such a row.
+ * A dose that rang hours ago gets another row when it is moved, which knows of no other start than its own: if the move
+ * is taken back, its stages are over already. Only what was sent at their instants is read, and only where there is such
+ * a row.
+ * @param logged the log of the doses: one may have rung at a time that it was moved or snoozed to before
  */
 export async function readEarlierSends(
   tx: Database,
   doses: readonly OccurrenceRow[],
+  logged: readonly DoseRow[],
   zoneOf: (userId: string) => string,
   now: number,
 ): Promise<SendRow[]> {
-  const long = doses.flatMap(({ userId, date, time, sentStart }) => {
-    if (sentStart !== null) return []
-    const at = instantAt(date as LocalDate, time as LocalTime, zoneOf(userId))
-    return at < now - SENDS_MATTER ? [{ userId, at }] : []
+  const putOff = Map.groupBy(
+    logged.filter(({ until }) => until !== null),
+    ({ slotId }) => slotId,
+  )
+  const long = doses.flatMap(({ userId, slotId, date, time, sentStart }) => {
+    const planned = instantAt(date as LocalDate, time as LocalTime, zoneOf(userId))
+    const starts = [planned, ...(putOff.get(slotId) ?? []).flatMap(({ until }) => until?.getTime() ?? [])]
+    const isEarlier = (at: number) => at < now - SENDS_MATTER && at !== sentStart?.getTime()
+    return starts.filter(isEarlier).map((at) => ({ userId, at }))
   })
   if (long.length === 0) return []
   const people = new Set(long.map(({ userId }) => userId))

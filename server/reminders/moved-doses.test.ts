@@ -135,6 +135,42 @@ describe('R1.9 the pushes of a dose that was moved', () => {
     expect(await sentUntil('10:30', '7:30')).toEqual(AT_TEN)
   })
 
+  it('R3.4 are recorded once where a dose rang at the time it was moved to, and is moved on and back', async () => {
+    const { id } = await medicine()
+    await stage.at('7:30')
+    await move(id, '10:00')
+    expect(await sentUntil('10:30', '7:30')).toHaveLength(3)
+    await stage.at('13:00')
+    const undoes = await move(id, '14:00')
+    await stage.at('13:05')
+    await logged(id, { kind: 'undone', undoes })
+    expect(await sentUntil('14:30', '13:05')).toEqual([])
+    const sends = await stage.server.db.select().from(pushSends)
+    expect(sends.map((one) => [one.stage, one.outcome]).sort()).toEqual([
+      [0, 'delivered'],
+      [10, 'delivered'],
+      [5, 'delivered'],
+    ])
+  })
+
+  it('R3.4 are recorded once where a dose is moved hours after it rang, rings there, and is moved back', async () => {
+    const { id } = await medicine()
+    expect(await sentUntil('8:30', '8:00')).toHaveLength(3)
+    await stage.at('11:00')
+    const undoes = await move(id, '11:05')
+    expect(await sentUntil('11:05', '11:05')).toHaveLength(1)
+    await stage.at('11:07')
+    await logged(id, { kind: 'undone', undoes })
+    expect(await sentUntil('11:30', '11:10')).toEqual([])
+    const sends = await stage.server.db.select().from(pushSends)
+    expect(sends.map((one) => [one.stage, one.outcome]).sort()).toEqual([
+      [0, 'delivered'],
+      [0, 'delivered'],
+      [10, 'delivered'],
+      [5, 'delivered'],
+    ])
+  })
+
   it('are back when the move is undone', async () => {
     const { id } = await medicine()
     await stage.at('7:30')
