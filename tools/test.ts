@@ -201,7 +201,7 @@ function reportOf(run: string): string {
 async function runVitest(
   projects: string[],
   env: NodeJS.ProcessEnv & { [REPORT_FILE]: string },
-  priority: number = constants.priority.PRIORITY_NORMAL,
+  priority?: number,
 ): Promise<void> {
   if (projects.length === 0) return
   const reportFile = env[REPORT_FILE]
@@ -209,7 +209,7 @@ async function runVitest(
   const reporters = ['--reporter=default', '--reporter=./tools/test/totals-reporter.ts']
   const command = ['run', ...reporters, ...projects.flatMap((name) => ['--project', name]), ...files]
   const vitest = start('vitest', command, env)
-  if (vitest.pid !== undefined && priority !== constants.priority.PRIORITY_NORMAL) setPriority(vitest.pid, priority)
+  if (vitest.pid !== undefined && priority !== undefined) setPriority(vitest.pid, priority)
   const { code } = await follow(vitest)
   const report = existsSync(reportFile) ? (JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport) : undefined
   runs.push({ report, exitCode: code })
