@@ -95,11 +95,11 @@ export function blank({ device, source }: DoseAuthor, details: DoseDetails) {
   }
 }
 
-const ofSlot = ({ slot, name, dosage }: LoggableSlot) => ({
-  medicationId: slot.medicationId,
-  slotId: slot.id,
-  snapshot: { name, dosage, date: slot.date, time: slot.time, ...slot.plannedAmount },
-})
+const ofSlot = ({ slot, name, dosage }: LoggableSlot) => {
+  const { medicationId, id: slotId, date, time, plannedAmount, plannedAt } = slot
+  const at = plannedAt === undefined ? {} : { plannedAt: toInstant(plannedAt) }
+  return { medicationId, slotId, snapshot: { name, dosage, date, time, ...plannedAmount, ...at } }
+}
 
 /** The largest number and the longest unit that older clients read. */
 const LARGEST_NUMBER = 10_000

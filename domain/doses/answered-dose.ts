@@ -1,27 +1,37 @@
 import { msOf } from '../lib/instant.ts'
-import { type LocalDate, type LocalTime, minutesOfDay } from '../lib/local-time.ts'
+import { type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 import { instantAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import { type DoseSlot, plannedDose } from '../schedule/slots.ts'
 import { timetableOf } from '../schedule/timetable.ts'
-import type { DoseLog } from '../schedule/version-timetables.ts'
+import type { DoseLog, LoggedMoment } from '../schedule/version-timetables.ts'
 import { foldSlot } from './slot-outcome.ts'
 
 type Moment = Pick<DoseSlot, 'date' | 'time'>
 
 /**
- * Returns the dose that a logged one counts for: where the dose that it followed was corrected, the one that came of
- * that; else the one of its date nearest to its time in the plan in force at its instant. Undefined if there is none.
+ * Returns the planned dose that an entry is about; null for one without a slot.
+ * @param zone the plan zone, in which its date and time are read where it does not say the instant
+ */
+export function loggedMoment({ date, time, plannedAt }: DoseEvent['snapshot'], zone: string): LoggedMoment | null {
+  if (date === null || time === null) return null
+  if (plannedAt === undefined) return { date, time, at: instantAt(date, time, zone) }
+  return { date, time, at: msOf(plannedAt), plannedAt: msOf(plannedAt) }
+}
+
+/**
+ * Returns the dose that a logged one counts for: what it has become, if it followed another (`DoseLog.becomes`); else
+ * the one of its date nearest to its time in the plan in force at its instant. Undefined if there is none.
  */
 export function answeredDose(
   medication: Pick<Medication, 'id' | 'versions'>,
-  slot: Pick<DoseSlot, 'date' | 'time' | 'at'>,
+  slot: LoggedMoment,
   log: DoseLog,
   zone: string,
 ): Moment | undefined {
-  const corrected = log.correctedTo(medication, slot, zone)
-  if (corrected) return corrected
+  const become = log.becomes(medication, slot, zone)
+  if (become) return become
   const { date, time, at } = slot
   const plan = medication.versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
   const distance = (other: LocalTime) => Math.abs(minutesOfDay(other) - minutesOfDay(time))
@@ -33,8 +43,9 @@ export function answeredDose(
 }
 
 /**
- * Returns the dose that one of another date counts for, which followed a dose that was corrected across midnight
- * (docs/reminders.md, R1.5); null if it counts for none, or is not settled.
+ * Returns the dose that one of another date counts for, because the dose that it followed was corrected across midnight,
+ * or because the plan zone is another one now (docs/reminders.md, R1.4 and R1.5); null if it counts for none, or is not
+ * settled.
  * @param events those of one slot of the medication
  */
 export function answeredAcrossMidnight(
@@ -43,13 +54,11 @@ export function answeredAcrossMidnight(
   log: DoseLog,
   zone: string,
 ): Moment | null {
-  const { date, time }: { date: LocalDate | null; time: LocalTime | null } = events[0]?.snapshot ?? NO_MOMENT
-  if (date === null || time === null) return null
-  const corrected = log.correctedTo(medication, { date, time, at: instantAt(date, time, zone) }, zone)
-  if (corrected === null || corrected.date === date) return null
-  const { kind } = foldSlot(events)
-  if (kind !== 'taken' && kind !== 'skipped') return null
-  return plannedDose(medication, { date, time }, zone, log) === null ? corrected : null
+  const outcome = foldSlot(events)
+  if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return null
+  const slot = loggedMoment(outcome.event.snapshot, zone)
+  if (slot === null) return null
+  const become = log.becomes(medication, slot, zone)
+  if (become === null || become.date === slot.date) return null
+  return plannedDose(medication, slot, zone, log) === null ? become : null
 }
-
-const NO_MOMENT = { date: null, time: null }

@@ -12,7 +12,7 @@ import { isFollowing } from '../schedule/counting.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots, waitingSlot } from '../schedule/slots.ts'
 import { type DoseLog, NOTHING_LOGGED } from '../schedule/version-timetables.ts'
-import { answeredAcrossMidnight, answeredDose } from './answered-dose.ts'
+import { answeredAcrossMidnight, answeredDose, loggedMoment } from './answered-dose.ts'
 import { isStoppedBefore, type ShownSlot, withMove } from './moved-slot.ts'
 import { byMoment, foldSlot, isMove, type SlotOutcome, standingEvents } from './slot-outcome.ts'
 import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
@@ -139,10 +139,10 @@ function withoutAnswered(
 }
 
 function answeredBy(slot: DoseSlot, { medications, zone, log = NOTHING_LOGGED }: DoseViewsInput): SlotId | undefined {
-  const { medicationId, date, time } = slot
+  const { medicationId, date, time, plannedAt } = slot
   const medication = medications.find(({ id }) => id === medicationId)
   // By its planned time, wherever it was moved to.
-  const planned = { date, time, at: instantAt(date, time, zone) }
+  const planned = { date, time, at: plannedAt ?? instantAt(date, time, zone), plannedAt }
   const answered = medication && answeredDose(medication, planned, log, zone)
   return answered && slotIdOf(medicationId, answered.date, answered.time)
 }
@@ -195,7 +195,8 @@ function viewOf(
   const outcome = foldSlot(events)
   const logged = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.snapshot : null
   return {
-    slot,
+    // So that a correction of the entry says the same instant.
+    slot: logged?.plannedAt === undefined ? slot : { ...slot, plannedAt: msOf(logged.plannedAt) },
     name: logged?.name ?? medication.name,
     dosage: logged?.dosage ?? dosageOf(medication, slot),
     instructions: medication.instructions,
@@ -220,13 +221,12 @@ function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput):
   if (!events.some(({ snapshot: { date } }) => date !== null && date >= input.from && date <= input.to)) return []
   const outcome = foldSlot(events)
   if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return []
-  const { date, time } = outcome.event.snapshot
-  if (date === null || time === null || date < input.from || date > input.to) return []
+  const moment = loggedMoment(outcome.event.snapshot, input.zone)
+  if (moment === null || moment.date < input.from || moment.date > input.to) return []
   const medicationId: MedicationId = outcome.event.medicationId
-  const at = instantAt(date, time, input.zone)
   const { amount, unit } = outcome.event.snapshot
   const plannedAmount = amount === undefined || unit === undefined ? {} : { plannedAmount: { amount, unit } }
-  const slot = withMove({ id: slotId, medicationId, date, time, at, ...plannedAmount }, outcome, input.zone)
+  const slot = withMove({ id: slotId, medicationId, ...moment, ...plannedAmount }, outcome, input.zone)
   const medication = input.medications.find((candidate) => candidate.id === medicationId)
   const { instructions = '', look, photo } = medication ?? {}
   const texts = { ...outcome.event.snapshot, instructions, look, photo }

@@ -215,7 +215,8 @@ function withStrays(
       if (dose) answered.add(`${dose.date} ${dose.time}`)
       continue
     }
-    const slot: Slot = { key, date: day.date, time, at: day.at(minutesIn(time)) }
+    const plannedAt = outcome.event.snapshot.plannedAt && msOf(outcome.event.snapshot.plannedAt)
+    const slot = { key, date: day.date, time, at: plannedAt ?? day.at(minutesIn(time)), plannedAt }
     strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
     const dose = answeredDose(medication, slot, year.log, year.zone)
     if (dose) answered.add(`${dose.date} ${dose.time}`)

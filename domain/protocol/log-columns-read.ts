@@ -56,6 +56,7 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
   const idOf = readIds(columns, loggedAt)
   const ids = valuesOf(columns.ids, count)
   const until = valuesOf(columns.until, count)
+  const plannedAt = valuesOf(columns.plannedAt ?? NO_VALUES, count)
   const undoes = valuesOf(columns.undoes, count)
   const slotIds = valuesOf(columns.slotIds, count)
   const dateOf = remembering((days: number) => addDays(FIRST_DATE, days))
@@ -72,6 +73,7 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
     const atText = toInstant(atMs)
     const rest = until.get(row)
     const slotId = slotIds.get(row)
+    const early = plannedAt.get(row)
     rows.push({
       id: ids.get(row) ?? idOf(row),
       medicationId,
@@ -88,7 +90,14 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
       ...(takenAmount !== undefined && { takenAmount }),
       ...(movedTo !== undefined && { movedTo }),
       note,
-      snapshot: { name, dosage, date, time, ...amountOf(planned) },
+      snapshot: {
+        name,
+        dosage,
+        date,
+        time,
+        ...amountOf(planned),
+        ...(early !== undefined && { plannedAt: toInstant(inRange(ANY_INSTANTS, atMs + early)) }),
+      },
       seq: seq[row] as number,
       receivedAt: toInstant(receivedAt[row] as number),
       ...(by !== undefined && { by }),
@@ -96,6 +105,8 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
   }
   return rows
 }
+
+const NO_VALUES: Sparse<never> = { rows: [], values: [] }
 
 const amountOf = ({ amount, unit }: LogColumns['plans'][number]) => ({
   ...(amount !== undefined && { amount }),

@@ -53,6 +53,9 @@ export function logColumnsOf(events: readonly LoggedDoseEvent[]): LogColumns {
     idRandom: ids.map((id) => id?.random ?? 'A'.repeat(RANDOM_LENGTH)).join(''),
     ids: sparseOf(events, ({ id }, row) => (ids[row] ? undefined : id)),
     until: sparseOf(events, ({ until }, row) => (until === null ? undefined : Date.parse(until) - (at[row] as number))),
+    plannedAt: sparseOf(events, ({ snapshot: { plannedAt } }, row) =>
+      plannedAt === undefined ? undefined : Date.parse(plannedAt) - (at[row] as number),
+    ),
     undoes: sparseOf(events, ({ undoes }) => undoes ?? undefined),
     slotIds: sparseOf(events, ({ medicationId, slotId, snapshot: { date, time } }) =>
       slotId === plannedSlot(medicationId, date, time) ? undefined : slotId,

@@ -73,6 +73,7 @@ const legalEvent = fc
     by: optional(fc.record({ id: ids, name: texts(161) })),
     plannedAmount: optional(few('1.5', '100000')),
     plannedUnit: optional(few('tablet', 'x'.repeat(30))),
+    plannedAt: optional(anyInstant),
     note: orNull(texts(500)),
     name: texts(200),
     dosage: texts(200),
@@ -89,6 +90,7 @@ const legalEvent = fc
       time,
       plannedAmount: amount,
       plannedUnit: unit,
+      plannedAt,
       takenAmount,
       movedTo,
       by,
@@ -100,7 +102,15 @@ const legalEvent = fc
       ...(movedTo && { movedTo }),
       ...(by && { by }),
       slotId: slotId === 'its own' ? slotOf(event.medicationId, date, time) : slotId,
-      snapshot: { name, dosage, date, time, ...(amount && { amount }), ...(unit && { unit }) },
+      snapshot: {
+        name,
+        dosage,
+        date,
+        time,
+        ...(amount && { amount }),
+        ...(unit && { unit }),
+        ...(plannedAt && { plannedAt }),
+      },
     }),
   ) as unknown as fc.Arbitrary<LoggedDoseEvent>
 
@@ -128,6 +138,7 @@ const odd: Record<string, unknown[]> = {
   dosage: ['x'.repeat(201), null],
   date: ['2026-02-30', '0000-12-31', '2026-1-1', '+10000-01-01', ''],
   time: ['24:00', '8:00', ''],
+  plannedAt: ['1969-12-31T23:59:59.999Z', '9999-01-01T00:00:00.000Z', 'now', null],
   seq: [-1, 1.5, Number.MAX_SAFE_INTEGER + 1, null, '1'],
   receivedAt: ['1999-12-31T23:59:59.999Z', '2000-01-01T00:00:00.000Z', '2200-01-01T00:00:00.000Z', ''],
 }
@@ -137,7 +148,7 @@ const oddEvent = fc
     few(...Object.entries(odd).flatMap(([field, values]) => values.map((value) => [field, value] as const))),
   )
   .map(([event, [field, value]]) =>
-    field in event.snapshot
+    field in event.snapshot || field === 'plannedAt'
       ? { ...event, snapshot: { ...event.snapshot, [field]: value } }
       : { ...event, [field]: value },
   ) as fc.Arbitrary<LoggedDoseEvent>
@@ -238,6 +249,7 @@ describe('a page of the log as columns', () => {
     ['an id before 1970', (columns) => (columns.idTime[0] = -(2 ** 48))],
     ['an exception of no row', (columns) => columns.undoes.rows.push(3)],
     ['an exception without a value', (columns) => columns.until.rows.push(0)],
+    ['a planned instant after 9999', (columns) => (columns.plannedAt = { rows: [0], values: [3e14] })],
     ['exceptions out of order', (columns) => (columns.slotIds = { rows: [1, 0], values: [null, null] })],
     ['two exceptions of a row', (columns) => (columns.slotIds = { rows: [1, 1], values: [null, null] })],
     ['nothing', () => null],

@@ -81,6 +81,8 @@ export const logColumnsSchema = z.object({
   ids: sparse(doseEventIdSchema),
   /** In milliseconds after the row's `at`; null for all other rows. */
   until: sparse(z.int()),
+  /** The planned instant, likewise; absent in all other rows, and as a whole from servers that do not know it. */
+  plannedAt: z.optional(sparse(z.int())),
   /** Null for all other rows. */
   undoes: sparse(doseEventIdSchema),
   /** For all other rows, the slot of its medication, planned date and time, or null if date or time is null. */

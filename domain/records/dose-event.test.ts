@@ -10,6 +10,7 @@ const snooze = sampleEvent(1, { kind: 'snoozed', until })
 const undo = sampleEvent(2, { kind: 'undone', undoes: sampleId<DoseEventId>(1) })
 const extra = sampleEvent(3, { slot: null, amount: 0.5, unit: 'tablets', note: 'with tea' })
 const EXACT = { snapshot: { ...sampleEvent(1).snapshot, amount: '1.5' as Amount, unit: 'tablet' } }
+const PLANNED_AT = { snapshot: { ...sampleEvent(1).snapshot, plannedAt: instant('2026-11-20 08:00', 'Asia/Tokyo') } }
 const withSnapshot = (snapshot: Record<string, unknown>) => {
   const event = sampleEvent(1)
   return { ...event, snapshot: { ...event.snapshot, ...snapshot } }
@@ -26,6 +27,7 @@ describe('a dose event', () => {
     ['an undo of an extra dose', { ...undo, ...sampleEvent(2, { slot: null }), kind: 'undone', undoes: undo.undoes }],
     ['an extra dose with amount, unit and note', extra],
     ['a dose with its planned amount', sampleEvent(1, EXACT)],
+    ['a dose with its planned instant', sampleEvent(1, PLANNED_AT)],
     ['a dose of which more was taken', sampleEvent(1, { ...EXACT, takenAmount: '1/3' as Amount })],
   ])('is kept as it is: %s', (_what, event) => {
     expect(doseEventSchema.parse(JSON.parse(JSON.stringify(event)))).toEqual(event)
@@ -75,6 +77,16 @@ describe('a dose event', () => {
       'a skipped dose of which something was taken',
       sampleEvent(1, { kind: 'skipped', takenAmount: '1' as Amount }),
       'takenAmount: belongs to a dose taken',
+    ],
+    [
+      'a dose without a slot that says its planned instant',
+      { ...extra, snapshot: { ...extra.snapshot, plannedAt: instant('2026-11-20 08:00') } },
+      'snapshot.plannedAt: belongs to a planned dose',
+    ],
+    [
+      'the planned instant of another day',
+      withSnapshot({ plannedAt: instant('2026-11-22 08:00') }),
+      'snapshot.plannedAt: must be the instant of the planned date and time in some time zone',
     ],
     ['an undo of itself', { ...undo, undoes: undo.id }, 'undoes: must name another event'],
     [

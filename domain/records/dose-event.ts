@@ -3,9 +3,9 @@ import type { Amount } from '../lib/amount.ts'
 import { someAmountSchema } from '../lib/amount-schema.ts'
 import type { DeviceId, DoseEventId, MedicationId, SlotId } from '../lib/ids.ts'
 import { deviceIdSchema, doseEventIdSchema, medicationIdSchema, slotIdSchema } from '../lib/ids-schema.ts'
-import type { Instant } from '../lib/instant.ts'
+import { type Instant, msOf } from '../lib/instant.ts'
 import { anyInstantSchema, instantSchema } from '../lib/instant-schema.ts'
-import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import { HOUR, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { localDateSchema, localTimeSchema, logDateSchema } from '../lib/local-time-schema.ts'
 import { orNull } from '../lib/or-null.ts'
 import { storableText } from '../lib/storable-text.ts'
@@ -27,6 +27,11 @@ export interface DoseSnapshot {
    */
   amount?: Amount | undefined
   unit?: string | undefined
+  /**
+   * The planned instant, of a plan that counts from the log: in another zone its dose has another date and time. Absent
+   * for every other plan, and in events of clients that do not know it.
+   */
+  plannedAt?: Instant | undefined
 }
 
 /** One entry of the append-only dose log. Nothing in it ever changes; a correction is another entry. */
@@ -83,7 +88,11 @@ const snapshotFields = {
   time: orNull(localTimeSchema),
   amount: z.optional(someAmountSchema),
   unit: z.optional(storableText(30).check(z.minLength(1))),
+  plannedAt: z.optional(anyInstantSchema),
 }
+
+/** Zones have been at most 15 hours and 13 minutes from UTC (Manila until 1844), and dates leave out the seconds. */
+const FARTHEST_ZONE = 16 * HOUR
 
 const fields = {
   id: doseEventIdSchema,
@@ -126,13 +135,16 @@ export const doseEventSchema = strictFields.check(
     if (event.undoes === event.id) issue('undoes', 'must name another event')
     if (event.takenAmount !== undefined && event.kind !== 'taken') issue('takenAmount', 'belongs to a dose taken')
     if (event.movedTo !== undefined && event.kind !== 'snoozed') issue('movedTo', 'belongs to a snooze')
-    const { amount, unit } = event.snapshot
+    const { amount, unit, plannedAt } = event.snapshot
     if ((amount === undefined) !== (unit === undefined)) issue('snapshot', 'must carry a planned amount with its unit')
+    if (plannedAt !== undefined && event.slotId === null) issue('snapshot.plannedAt', 'belongs to a planned dose')
     if (event.slotId === null) return
     const { date, time } = event.snapshot
     if (date === null || time === null) issue('snapshot', 'must carry the planned date and time of its slot')
     else if (slotIdOf(event.medicationId, date, time) !== event.slotId) {
       issue('slotId', 'must be the slot of that medication, date and time')
+    } else if (plannedAt !== undefined && Math.abs(msOf(plannedAt) - Date.parse(`${date}T${time}Z`)) > FARTHEST_ZONE) {
+      issue('snapshot.plannedAt', 'must be the instant of the planned date and time in some time zone')
     }
   }),
 )

@@ -3,7 +3,7 @@ import { DAY, type LocalDate, MINUTE } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { LoggedDoses, TakenDose } from './after-taken.ts'
 import type { AfterDose } from './schedule.ts'
-import type { OpenMoment } from './version-timetables.ts'
+import type { LoggedMoment, OpenMoment } from './version-timetables.ts'
 
 /** Zones are at most 14 hours from UTC, and 15 leave room for seconds of old ones and of doses. */
 const FARTHEST_ZONE = (15 * DAY) / 24
@@ -39,13 +39,29 @@ export function followingDoses(
 }
 
 /**
+ * Returns the dose of the same instant, where its entry says the instant and the plan zone gives it another date or
+ * time than the zone in which it was logged. Null if it has its date and time still, or follows nothing any more.
+ */
+export function renamedDose(
+  schedule: AfterDose,
+  other: LoggedDoses,
+  { date, time, plannedAt }: LoggedMoment,
+  zone: string,
+): OpenMoment | null {
+  if (plannedAt === undefined) return null
+  const now = localAt(plannedAt, zone)
+  if (now.date === date && now.time === time) return null
+  return followingDoses(schedule, other, zone)(now.date).find((dose) => dose.time === now.time) ?? null
+}
+
+/**
  * Returns the dose that this one has become: the dose of the other that it followed was logged anew, at another time.
  * Null if it followed none that was.
  */
 export function correctedDose(
   { minutes }: AfterDose,
   { corrected }: LoggedDoses,
-  { date, time }: Pick<OpenMoment, 'date' | 'time'>,
+  { date, time, plannedAt }: LoggedMoment,
   zone: string,
 ): OpenMoment | null {
   const after = (instant: number): OpenMoment => {
@@ -54,7 +70,7 @@ export function correctedDose(
   }
   const found = corrected.find(({ before }) => {
     const was = after(before)
-    return was.date === date && was.time === time
+    return plannedAt === undefined ? was.date === date && was.time === time : was.at === plannedAt
   })
   return found ? after(found.at) : null
 }

@@ -1,6 +1,7 @@
-import { msOf } from '../lib/instant.ts'
+import { type Instant, msOf } from '../lib/instant.ts'
 import {
   addDays,
+  DAY,
   HOUR,
   halvesOf,
   type LocalDate,
@@ -23,14 +24,20 @@ import type { OpenMoment } from './version-timetables.ts'
 export interface LoggedDoses {
   /** The doses taken, in the order of their instants. */
   taken: readonly TakenDose[]
-  /** The planned times of skipped doses, in order. A dose that was taken as well is not among them. */
-  skipped: readonly LocalDateTime[]
+  /** The skipped doses, in the order of their planned times. A dose that was taken as well is not among them. */
+  skipped: readonly SkippedDose[]
   /** Returns the doses planned for this date that were taken, in the order of their instants. */
   takenOf(date: LocalDate): readonly TakenDose[]
   /** Returns the planned times of this date that were taken or skipped, in order. */
   settledOn(date: LocalDate): readonly LocalTime[]
   /** Planned doses that were logged anew: the instant of an entry that was undone, and that of the one that stands. */
   corrected: readonly { before: number; at: number }[]
+}
+
+/** `slot` is its planned date and time, `plannedAt` its planned instant, where the entry says it. */
+export interface SkippedDose {
+  slot: LocalDateTime
+  plannedAt: Instant | undefined
 }
 
 /** Date and time of the snapshot are null for one beside the plan. */
@@ -80,19 +87,41 @@ function planned(schedule: AfterTaken, { doses, since, end, zone }: Counting): O
   const { date, time } = halvesOf(schedule.first)
   const first = onWall(date, time, zone)
   const from = Math.min(since, first.at)
-  const [fromSlot, endSlot] = [slotAt(from, zone), slotAt(end, zone)]
+  const fromSlot = slotAt(from, zone)
   // The first dose may have been taken before the plan was made; what it was planned as tells.
   const taken = doses.taken.findLast((dose) => {
     const at = msOf(dose.at)
     return at < end && (at >= from || plannedAs(dose) >= fromSlot)
   })
-  const skipped = doses.skipped.findLast((slot) => slot < endSlot)
-  const bases = [
-    taken && msOf(taken.at),
-    skipped !== undefined && skipped >= fromSlot ? instantOf(skipped, zone) : undefined,
-  ]
+  const bases = [taken && msOf(taken.at), lastSkipped(doses.skipped, { from, end, zone })]
   const [next = first, other = next] = bases.flatMap((at) => (at === undefined ? [] : [afterDose(schedule, at, zone)]))
   return other.at > next.at ? other : next
+}
+
+/** By how much the dates and times of one instant differ at most, in whatever zones. */
+const FARTHEST_APART = 2 * DAY
+
+/**
+ * Returns the latest planned instant (ms) of a skipped dose in this span. One from before a journey has a date and time
+ * of another zone: so a few before the last are read too.
+ */
+function lastSkipped(
+  skipped: readonly SkippedDose[],
+  { from, end, zone }: { from: number; end: number; zone: string },
+): number | undefined {
+  let latest: number | undefined
+  let earliestSlot = slotAt(from - FARTHEST_APART, zone)
+  const endSlot = slotAt(end + FARTHEST_APART, zone)
+  for (let index = skipped.length - 1; index >= 0; index -= 1) {
+    const { slot, plannedAt } = skipped[index] as SkippedDose
+    if (slot >= endSlot) continue
+    if (slot < earliestSlot) break
+    const at = plannedAt === undefined ? instantOf(slot, zone) : msOf(plannedAt)
+    if (at < from || at >= end || (latest !== undefined && at <= latest)) continue
+    latest = at
+    earliestSlot = slotAt(at - FARTHEST_APART, zone)
+  }
+  return latest
 }
 
 const plannedAs = ({ snapshot: { date, time } }: TakenDose): string =>

@@ -4,8 +4,8 @@ import { msOf } from '../lib/instant.ts'
 import type { LocalDate, LocalDateTime, LocalTime } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
-import { correctedDose, followingDoses } from './after-dose.ts'
-import { type LoggedDoses, openMoment } from './after-taken.ts'
+import { correctedDose, followingDoses, renamedDose } from './after-dose.ts'
+import { type LoggedDoses, openMoment, type SkippedDose } from './after-taken.ts'
 import { afterTakenOf, type Counted, countFromLog, isFromLog } from './counting.ts'
 import type { PlanVersion } from './plan.ts'
 import type { AfterTaken } from './schedule.ts'
@@ -43,11 +43,11 @@ export function doseLogOf({
       if (!medication.versions.some(isFromLog)) return NOTHING_LOGGED.timetablesOf(medication, zone)
       return timetablesFrom(medication, (id) => folded.get(id) ?? NO_DOSES, zone)
     },
-    correctedTo({ versions }, slot, zone) {
+    becomes({ versions }, slot, zone) {
       const plan = versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= slot.at)
       if (plan?.schedule.kind !== 'after-dose') return null
-      const { medicationId } = plan.schedule
-      return correctedDose(plan.schedule, folded.get(medicationId) ?? NO_DOSES, slot, zone)
+      const other = folded.get(plan.schedule.medicationId) ?? NO_DOSES
+      return renamedDose(plan.schedule, other, slot, zone) ?? correctedDose(plan.schedule, other, slot, zone)
     },
   }
 }
@@ -61,7 +61,9 @@ export function loggedDoses(events: readonly DoseEvent[]): LoggedDoses {
   const timesOf = (some: readonly DoseEvent[] = []) => some.flatMap(({ snapshot: { time } }) => time ?? [])
   return {
     taken,
-    skipped: [...skippedBy].flatMap(([date, own]) => slotsWithout(date, timesOf(own), timesOf(takenOf(date)))).sort(),
+    skipped: [...skippedBy]
+      .flatMap(([date, own]) => skippedOf(date, own, timesOf(takenOf(date))))
+      .sort((a, b) => (a.slot < b.slot ? -1 : 1)),
     takenOf,
     settledOn: (date) => [...new Set([...timesOf(takenOf(date)), ...timesOf(skippedBy.get(date))])].sort(),
     corrected: correctedOf(events, standing),
@@ -82,8 +84,18 @@ function byDate(events: readonly DoseEvent[]): Map<LocalDate, DoseEvent[]> {
   return dates
 }
 
-const slotsWithout = (date: LocalDate, times: readonly LocalTime[], others: readonly LocalTime[]): LocalDateTime[] =>
-  [...new Set(times)].filter((time) => !others.includes(time)).map((time) => `${date}T${time}` as LocalDateTime)
+/** Returns each skipped dose of a date once, without those that were taken as well. */
+function skippedOf(date: LocalDate, events: readonly DoseEvent[], taken: readonly LocalTime[]): SkippedDose[] {
+  const times = new Map<LocalTime, SkippedDose>()
+  for (const { time, plannedAt } of events.map(({ snapshot }) => snapshot)) {
+    if (time === null || taken.includes(time)) continue
+    const known = times.get(time)?.plannedAt
+    // Of two instants the later one, whatever the order of the entries.
+    const isLater = plannedAt !== undefined && (known === undefined || plannedAt > known)
+    times.set(time, { slot: `${date}T${time}` as LocalDateTime, plannedAt: isLater ? plannedAt : known })
+  }
+  return [...times.values()]
+}
 
 /** Returns the entries of planned doses that were undone and have another one that stands, which counts. */
 function correctedOf(events: readonly DoseEvent[], standing: readonly DoseEvent[]): LoggedDoses['corrected'] {

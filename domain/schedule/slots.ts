@@ -19,6 +19,8 @@ export interface DoseSlot {
   at: number
   /** How much is planned; absent where the plan has no amounts. */
   plannedAmount?: PlannedAmount
+  /** The planned instant (ms) that an entry of the log carries; only of plans that count from the log. */
+  plannedAt?: number | undefined
 }
 
 export interface PlannedAmount {
@@ -44,7 +46,7 @@ export function waitingSlot(medication: Planned, zone: string, log: DoseLog): Do
   const { id: medicationId } = medication
   const { date, time, at } = waiting
   const entry = ofVersions.flatMap((doses) => doses(date).filter((one) => one.time === time)).at(-1)
-  return entry ? { id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...amountOf(entry) } : null
+  return entry ? { id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...plannedOf(entry) } : null
 }
 
 /**
@@ -80,7 +82,7 @@ export function plannedDose(
   { date, time }: Pick<DoseSlot, 'date' | 'time'>,
   zone: string,
   log: DoseLog = NOTHING_LOGGED,
-): Pick<DoseSlot, 'at' | 'plannedAmount'> | null {
+): Pick<DoseSlot, 'at' | 'plannedAmount' | 'plannedAt'> | null {
   const { versions, stoppedAt } = medication
   const { ofVersions } = log.timetablesOf(medication, zone)
   for (const [index, version] of versions.entries()) {
@@ -88,13 +90,15 @@ export function plannedDose(
     if (!entry) continue
     const at = entry.at ?? instantAt(date, time, zone)
     const isInForce = msOf(version.effectiveFrom) <= at && at < endOfVersion(medication, index)
-    if (isInForce && (stoppedAt === null || at < msOf(stoppedAt))) return { at, ...amountOf(entry) }
+    if (isInForce && (stoppedAt === null || at < msOf(stoppedAt))) return { at, ...plannedOf(entry) }
   }
   return null
 }
 
-const amountOf = ({ amount, unit }: TimetableEntry): Pick<DoseSlot, 'plannedAmount'> =>
-  amount !== null && unit !== null ? { plannedAmount: { amount, unit } } : {}
+const plannedOf = ({ amount, unit, plannedAt }: TimetableEntry): Pick<DoseSlot, 'plannedAmount' | 'plannedAt'> => ({
+  ...(amount !== null && unit !== null && { plannedAmount: { amount, unit } }),
+  ...(plannedAt !== undefined && { plannedAt }),
+})
 
 function slotsOfVersion(
   medicationId: MedicationId,
@@ -117,7 +121,7 @@ function slotsOfVersion(
       const { time } = entry
       const at = entry.at ?? instantAt(date, time, zone)
       if (at < window.from || at >= window.to) continue
-      found.push({ id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...amountOf(entry) })
+      found.push({ id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...plannedOf(entry) })
     }
   }
   return found

@@ -31,6 +31,8 @@ export interface TimetableEntry {
   time: LocalTime
   /** The instant (ms), where the plan counts elapsed hours; null where the clock on the wall decides. */
   at: number | null
+  /** The instant (ms), where the log decides: which date and time it has depends on the zone. */
+  plannedAt?: number
   /** Null where the plan has no amounts. */
   amount: Amount | null
   unit: string | null
@@ -204,7 +206,10 @@ function fromLog(schedule: FromLog, plan: Plan, { moments, isLast }: Known): Tim
   const timesOn = moments(schedule, { ...plan, isLast })
   return (date) =>
     timesOn(date)
-      .map(({ time, at }) => entryOf(time, at, amountAt(amounts, date, time), amounts))
+      .map(({ time, at }) => ({
+        ...entryOf(time, at, amountAt(amounts, date, time), amounts),
+        ...(at !== null && { plannedAt: at }),
+      }))
       .filter(({ amount }) => amount !== '0')
 }
 

@@ -17,16 +17,22 @@ export interface Timetables {
   waiting: OpenMoment | null
 }
 
+/** A dose by what was logged of it. `at` is `plannedAt` (ms), or where no entry says it, that of its date and time. */
+export interface LoggedMoment extends OpenMoment {
+  plannedAt?: number | undefined
+}
+
 type Versions = Pick<Medication, 'id' | 'versions'>
 
 /** What plans have to know of the log. Only `doseLogOf` (dose-log.ts) makes one that knows something. */
 export interface DoseLog {
   timetablesOf(medication: Versions, zone: string): Timetables
   /**
-   * Returns the dose that this one has become because the dose of the other medication that it follows was logged anew,
-   * at another time; null if nothing of the kind happened.
+   * Returns the dose that this one has become, of a plan that follows another medication: because the plan zone is
+   * another one now, or because the dose that it follows was logged anew, at another time. Null if nothing of the kind
+   * happened.
    */
-  correctedTo(medication: Versions, slot: OpenMoment, zone: string): OpenMoment | null
+  becomes(medication: Versions, slot: LoggedMoment, zone: string): OpenMoment | null
 }
 
 /** Of plans alone. The rest is a file of its own, because few medications need it. */
@@ -35,7 +41,7 @@ export const NOTHING_LOGGED: DoseLog = {
     ofVersions: versions.map((version) => whenAsked(() => timetableOf(version, zone))),
     waiting: null,
   }),
-  correctedTo: () => null,
+  becomes: () => null,
 }
 
 /** Of hundreds of versions, a window touches a few. */

@@ -1,8 +1,9 @@
+import { loggedMoment } from '../doses/answered-dose.ts'
 import { standingEvents as standingDoses } from '../doses/slot-outcome.ts'
 import type { Amount } from '../lib/amount.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { addDays, DAY, daysBetween, type LocalDate } from '../lib/local-time.ts'
-import { instantAt, localAt } from '../lib/zone.ts'
+import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import type { SupplyEvent } from '../records/supply-event.ts'
@@ -121,13 +122,13 @@ export function aheadOf({ medication, doses, followed, now, zone }: Omit<SupplyI
   // What followed a dose from before `followedSince` was not corrected since.
   const recent = addDays(today, -3)
   const settled = new Set(
-    standingDoses(doses).flatMap(({ kind, snapshot: { date, time } }) => {
-      if ((kind !== 'taken' && kind !== 'skipped') || date === null || time === null || date < recent) return []
-      // Where the time of the dose that it followed was corrected, it counts for the slot that came of that.
-      const corrected = log.correctedTo(medication, { date, time, at: instantAt(date, time, zone) }, zone)
-      return [{ date, time }, ...(corrected ? [corrected] : [])].flatMap((slot) =>
-        slot.date === today ? slot.time : [],
-      )
+    standingDoses(doses).flatMap(({ kind, snapshot }) => {
+      if ((kind !== 'taken' && kind !== 'skipped') || snapshot.date === null || snapshot.date < recent) return []
+      const logged = loggedMoment(snapshot, zone)
+      if (logged === null) return []
+      // Where it has become another dose, it counts for that one.
+      const become = log.becomes(medication, logged, zone)
+      return [logged, ...(become ? [become] : [])].flatMap((slot) => (slot.date === today ? slot.time : []))
     }),
   )
   const open = waitingSlot(medication, zone, log)

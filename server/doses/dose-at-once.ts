@@ -25,6 +25,7 @@ export const recordDoseAtOnce: AtOnce<DoseEvent> = async ({ db, user, now, by, k
     at: at(row.at),
     loggedAt: at(row.loggedAt),
     until: at(row.until),
+    plannedAt: at(row.plannedAt),
     now: new Date(now).toISOString(),
     key: keyed?.key ?? null,
     fingerprint: keyed?.fingerprint ?? null,
@@ -107,6 +108,7 @@ const COLUMNS: readonly (readonly [column: string, field: string, type: string])
   ['planned_time', 'plannedTime', 'text'],
   ['planned_amount', 'plannedAmount', 'text'],
   ['planned_unit', 'plannedUnit', 'text'],
+  ['planned_at', 'plannedAt', 'timestamptz'],
   ['logged_by_id', 'loggedById', 'uuid'],
   ['logged_by_name', 'loggedByName', 'text'],
 ]

@@ -49,8 +49,8 @@ async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent, take
 }
 
 /**
- * Older clients drop exact amounts and moves: after a restore they may be the first or the second to send an event
- * again.
+ * Older clients drop exact amounts, moves and planned instants: after a restore they may be the first or the second to
+ * send an event again.
  */
 function isSameEvent(known: DoseEvent, sent: DoseEvent): boolean {
   const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
@@ -59,10 +59,12 @@ function isSameEvent(known: DoseEvent, sent: DoseEvent): boolean {
 
 /** Returns an event as each generation of clients knows it, the newest first. */
 function formsOf(event: DoseEvent): object[] {
-  const { movedTo: _moved, ...unmoved } = event
-  const { takenAmount: _taken, snapshot, ...rest } = unmoved
+  const { plannedAt: _at, ...snapshot } = event.snapshot
+  const local = { ...event, snapshot }
+  const { movedTo: _moved, ...unmoved } = local
+  const { takenAmount: _taken, ...rest } = unmoved
   const { amount: _amount, unit: _unit, ...planned } = snapshot
-  return [event, unmoved, { ...rest, snapshot: planned }]
+  return [event, local, unmoved, { ...rest, snapshot: planned }]
 }
 
 async function medicationProblem({ tx, user }: WriteScope, event: DoseEvent): Promise<Answer | null> {

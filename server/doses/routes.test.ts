@@ -85,6 +85,27 @@ describe('POST /api/doses', () => {
     }
   })
 
+  it('takes the event of a client that drops only the planned instant for the same, whichever of the two is first', async () => {
+    for (const [isOlderFirst, slot] of [
+      [false, '2026-03-07 20:00'],
+      [true, '2026-03-08 20:00'],
+    ] as const) {
+      const { snapshot, ...event } = doseBody(medicationId, { slot })
+      const plannedAt = `${slot.slice(0, 10)}T09:00:00.000Z`
+      const planned = { ...(snapshot as object), amount: '1.5', unit: 'tablet' }
+      const older = { ...event, snapshot: planned }
+      const newer = { ...event, snapshot: { ...planned, plannedAt } }
+      const [first, again] = isOlderFirst ? [older, newer] : [newer, older]
+      const known = (await record(first)).json()
+      expect(known.snapshot.plannedAt).toBe(isOlderFirst ? undefined : plannedAt)
+      expect((await record(again)).json()).toEqual(known)
+      expect((await readLog(ada)).at(-1)).toEqual(known)
+    }
+    const { snapshot, ...event } = doseBody(medicationId, { slot: '2026-03-02 20:00' })
+    const far = await record({ ...event, snapshot: { ...(snapshot as object), plannedAt: '2026-03-05T09:00:00.000Z' } })
+    expect([far.statusCode, far.json().field]).toEqual([400, 'snapshot.plannedAt'])
+  })
+
   it('answers the id of another user’s event 409 without a hint of whose', async () => {
     const own = doseBody(medicationId)
     await record(own)

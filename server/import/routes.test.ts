@@ -31,6 +31,7 @@ let exported: ExportFiles
 /** How often an account changed. */
 let changes = 0
 const blobs = memoryBlobs()
+const PLANNED_AT = '2026-03-02T09:00:00.000Z'
 
 /** Adds two medications (one edited, one stopped), a log with an undo, two appointments, a document and a scan. */
 async function fill(person: Person): Promise<void> {
@@ -50,7 +51,8 @@ async function fill(person: Person): Promise<void> {
   await send(person, 'PATCH', `/api/medications/${ramipril.id}`, {
     stoppedAt: new Date(server.clock.now()).toISOString(),
   })
-  const taken = doseBody(metformin.id, { slot: '2026-03-02 20:00', note: 'After dinner' })
+  const dose = doseBody(metformin.id, { slot: '2026-03-02 20:00', note: 'After dinner' })
+  const taken: Json = { ...dose, snapshot: { ...(dose.snapshot as object), plannedAt: PLANNED_AT } }
   const snapshot = { name: 'Ramipril', dosage: '', date: null, time: null, amount: '1.5', unit: 'drop' }
   const loose = doseBody(ramipril.id, { amount: 0.33, unit: 'drop', takenAmount: '1/3', snapshot })
   await send(person, 'POST', '/api/doses', taken)
@@ -217,6 +219,7 @@ describe('POST /api/user/import', () => {
     const [taken, , undone, moved] = log
     expect(moved).toMatchObject({ kind: 'snoozed', movedTo: '21:00' })
     expect(undone?.undoes).toBe(taken?.id)
+    expect(taken?.snapshot.plannedAt).toBe(PLANNED_AT)
     expect(taken?.slotId).toBe(slotIdOf(taken?.medicationId as never, '2026-03-02' as never, '20:00' as never))
     expect(await heldBy(ada)).toEqual(EVERYTHING)
   })

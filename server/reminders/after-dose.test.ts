@@ -129,6 +129,29 @@ describe('a medication that follows another one', () => {
     expect((await ada.inject('/api/reminders/due-now?hours=0&minutes=2')).json()).toEqual([])
   })
 
+  it.each([
+    ['taken', 'Australia/Perth', '05:40'],
+    ['skipped', 'Australia/Perth', '05:40'],
+    ['taken on another date', 'Pacific/Honolulu', '11:40'],
+  ])('R1.4 is not announced again after a journey: %s', async (how, timeZone, time) => {
+    const other = await addMedication(ada, AS_NEEDED)
+    const { id } = await addMedication(ada, planAfter(other.id))
+    await stage.at('8:10')
+    await log(other.id, '08:10')
+    await stage.at('8:40')
+    const { snapshot, ...body } = doseBody(id, { at: instantAt('08:41'), slot: '2026-03-02 08:40' })
+    const logged = { ...body, snapshot: { ...(snapshot as object), plannedAt: instantAt('08:40') } }
+    const kind = how === 'skipped' ? 'skipped' : 'taken'
+    expect((await send(ada, 'POST', '/api/doses', { ...logged, kind })).statusCode).toBe(201)
+    expect((await send(ada, 'PATCH', '/api/user/profile', { timeZone })).statusCode).toBe(200)
+    pushed()
+    for (const at of ['8:42', '8:45', '8:50', '8:55', '9:00', '10:00']) await stage.at(at)
+    expect(stage.push.take().filter((push) => push.kind !== 'settled')).toEqual([])
+    expect((await plan()).filter((line) => line.includes(time))).toEqual([])
+    const [hours, minutes] = time.split(':').map(Number)
+    expect((await ada.inject(`/api/reminders/due-now?hours=${hours}&minutes=${minutes}`)).json()).toEqual([])
+  })
+
   it('R2.1 counts on after an edit, with a new device, and by its own plan zone', async () => {
     const other = await addMedication(ada, AS_NEEDED)
     const { id } = await addMedication(ada, planAfter(other.id))

@@ -107,6 +107,7 @@ export const rowOf = (event: DoseEvent): EventRow => ({
   plannedTime: event.snapshot.time,
   plannedAmount: event.snapshot.amount ?? null,
   plannedUnit: event.snapshot.unit ?? null,
+  plannedAt: dateOrNull(event.snapshot.plannedAt ?? null),
 })
 
 /** Where and when the server accepts an event, and who logged it if that was not the person. */
@@ -162,6 +163,7 @@ export const eventOf = (row: EventRow): DoseEvent => ({
     time: row.plannedTime as LocalTime | null,
     ...(row.plannedAmount !== null && { amount: row.plannedAmount as Amount }),
     ...(row.plannedUnit !== null && { unit: row.plannedUnit }),
+    ...(row.plannedAt !== null && { plannedAt: instantOf(row.plannedAt) }),
   },
 })
 

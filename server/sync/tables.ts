@@ -45,6 +45,7 @@ export const doseEvents = pgTable(
     plannedTime: text('planned_time'),
     plannedAmount: text('planned_amount'),
     plannedUnit: text('planned_unit'),
+    plannedAt: instant('planned_at'),
     /** Who logged it, for somebody else: the account, and its name then. */
     loggedById: uuid('logged_by_id'),
     loggedByName: text('logged_by_name'),

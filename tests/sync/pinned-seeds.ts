@@ -77,8 +77,8 @@ export const PINNED: readonly Pin[] = [
     why: 'S4.8 a moved dose that the plan no longer has stood at its old time',
     bug: {
       file: 'domain/doses/dose-views.ts',
-      from: 'withMove({ id: slotId, medicationId, date, time, at, ...plannedAmount }, outcome, input.zone)',
-      to: '{ id: slotId, medicationId, date, time, at, ...plannedAmount }',
+      from: 'withMove({ id: slotId, medicationId, ...moment, ...plannedAmount }, outcome, input.zone)',
+      to: '{ id: slotId, medicationId, ...moment, ...plannedAmount }',
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Act, Dose, ExtraAct } from './doses.ts'
-import type { MedicationLog } from './log-plans.ts'
+import { type MedicationLog, wallOf } from './log-plans.ts'
 
 /** How long acts are remembered: longer than any spell without a network. */
 const REMEMBERED = 9 * DAY
@@ -79,14 +79,16 @@ export class ActLog {
     const extras = [...this.#extras.values()].filter((extra) => extra.medicationId === medicationId)
     const undone = new Set([...acts, ...extras].map(({ undoes }) => undoes))
     const entries = [
-      ...acts.map(({ id, kind, takenAt, dose }) => ({ id, kind, at: takenAt, wall: `${dose.date} ${dose.time}` })),
-      ...extras.map(({ id, kind, at }) => ({ id, kind, at, wall: null })),
+      ...acts.map(({ id, kind, takenAt: at, plannedAt, dose }) => ({ id, kind, at, plannedAt, wall: wallOf(dose) })),
+      ...extras.map(({ id, kind, at }) => ({ id, kind, at, plannedAt: null, wall: null })),
     ].sort((a, b) => a.at - b.at)
     const standing = entries.filter(({ id }) => !undone.has(id))
     const taken = standing.filter(({ kind }) => kind === 'taken')
     return {
       taken,
-      skipped: standing.flatMap(({ kind, wall }) => (kind === 'skipped' && wall !== null ? wall : [])),
+      skipped: standing.flatMap(({ kind, wall, plannedAt }) =>
+        kind === 'skipped' && wall !== null ? [{ wall, plannedAt }] : [],
+      ),
       takenBack: entries.filter(({ id, kind, wall }) => kind === 'taken' && wall !== null && undone.has(id)),
     }
   }

@@ -110,7 +110,8 @@ export class DeviceLog {
   #did({ until, ...act }: Pick<Act, 'dose' | 'kind' | 'id' | 'undoes'> & Did): Act {
     const at = this.source.now()
     const ends = until === null ? 0 : Date.parse(until)
-    const done: Act = { ...act, to: act.to ?? null, at, takenAt: act.takenAt ?? at, until: ends }
+    const plannedAt = this.knows.instantToLog(act.dose)
+    const done: Act = { ...act, to: act.to ?? null, at, takenAt: act.takenAt ?? at, plannedAt, until: ends }
     this.knows.add(done)
     this.unsent.acts.push(done)
     return done

@@ -18,6 +18,8 @@ export interface Act {
   at: number
   /** When the dose was taken, where that was entered later; the instant of the act for every other kind. */
   takenAt: number
+  /** The planned instant that the entry says, of a dose that follows from the log; null if it says none. */
+  plannedAt: number | null
   /** The end of a snooze. */
   until: number
   /** The time of its date to which a move moves it. */

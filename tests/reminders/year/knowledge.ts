@@ -3,7 +3,7 @@ import { addDays, DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/li
 import { type WallClock, wallClockOf } from '#tests/reminders/wall-clock.ts'
 import { ActLog } from './act-log.ts'
 import { type Act, byEntry, type Dose, doseOf, type ExtraAct } from './doses.ts'
-import { becomeOf, isFromLog } from './log-plans.ts'
+import { becomeOf, isFromLog, wallOf } from './log-plans.ts'
 import { PlannedDoses } from './planned-doses.ts'
 import type { PlanVersion, YearPlan } from './plans.ts'
 
@@ -142,16 +142,34 @@ export class Knowledge {
   /** Returns the dose that one counts for which is not planned: what it has become, or the nearest one of its date. */
   #answeredBy(dose: Dose, clock: WallClock): Pick<Dose, 'date' | 'time'> | null {
     const { medicationId, date, time } = dose
-    const at = clock.instantOf(date, time)
+    const plannedAt = this.#settlingAct(dose)?.plannedAt ?? null
+    const at = plannedAt ?? clock.instantOf(date, time)
     const schedule = this.planned.versionAt(medicationId, at)?.plan.schedule
-    if (schedule?.kind === 'after-dose')
-      return becomeOf(schedule, `${date} ${time}`, this.planned.logOf(schedule.medicationId), clock)
+    if (schedule?.kind === 'after-dose') {
+      const other = this.planned.logOf(schedule.medicationId)
+      return becomeOf(schedule, { wall: wallOf(dose), plannedAt }, other, clock)
+    }
     if (!schedule || schedule.kind === 'after-taken') return null
     const index = (this.plans.get(medicationId) ?? []).findLastIndex(({ from }) => from <= at)
     const times = this.planned.momentsIn(medicationId, index, date, clock).map((moment) => moment.time)
     const nearest = Math.min(...times.map((one) => minutesBetween(one, time)))
     const found = times.find((one) => minutesBetween(one, time) === nearest)
     return found ? { date, time: found } : null
+  }
+
+  /** The act that says what became of a dose: taken before skipped, and the first of several. */
+  #settlingAct(dose: Dose): Act | undefined {
+    const standing = this.standing(dose).sort((a, b) => a.takenAt - b.takenAt || (a.id < b.id ? -1 : 1))
+    return standing.find(({ kind }) => kind === 'taken') ?? standing.find(({ kind }) => kind === 'skipped')
+  }
+
+  /** Returns the planned instant (ms) that an entry about this dose says: of those that follow from the log. */
+  instantToLog(dose: Dose): number | null {
+    const settled = this.#settlingAct(dose)
+    const at = settled?.plannedAt ?? this.#plannedAt(dose)
+    if (at === null || typeof settled?.plannedAt === 'number') return at
+    const kind = this.planned.versionAt(dose.medicationId, at)?.plan.schedule.kind
+    return kind === 'after-dose' || (kind === 'after-taken' && !settled) ? at : null
   }
 
   /** Whether the user is asked about it. */

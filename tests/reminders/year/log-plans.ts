@@ -17,8 +17,8 @@ export interface TakenEntry {
 /** What is known of the log of one medication, each list in the order of its instants. */
 export interface MedicationLog {
   taken: readonly TakenEntry[]
-  /** What skipped doses were planned for. */
-  skipped: readonly string[]
+  /** What skipped doses were planned for, and the instant (ms) where the entry says it. */
+  skipped: readonly { wall: string; plannedAt: number | null }[]
   /** Entries of planned doses that were undone. */
   takenBack: readonly TakenEntry[]
 }
@@ -45,10 +45,9 @@ const onWall = (date: LocalDate, time: LocalTime, clock: WallClock): LogMoment =
 const ofWall = (wall: string, clock: WallClock): LogMoment =>
   onWall(wall.slice(0, 10) as LocalDate, wall.slice(11) as LocalTime, clock)
 
-const wallOf = ({ date, time }: { date: string; time: string }): string => `${date} ${time}`
+export const wallOf = ({ date, time }: { date: string; time: string }): string => `${date} ${time}`
 
-const wallAt = (at: number, clock: WallClock): string =>
-  at === Number.POSITIVE_INFINITY ? '~' : wallOf(clock.shownAt(at))
+const wallAt = (at: number, clock: WallClock): string => wallOf(clock.shownAt(at))
 
 /** The open dose of a version: its own, that of the version before, or none. */
 export type OpenDose = LogMoment | 'of the version before' | null
@@ -93,7 +92,7 @@ function openDoseOf(version: PlanVersion, schedule: AfterTaken, around: Around):
     if (isAnotherOpen) return 'of the version before'
     open = nextFree(atOnce(schedule, version.from, clock), schedule, isFree, clock)
   }
-  const logged = new Set([...log.taken.map(({ wall }) => wall), ...log.skipped])
+  const logged = new Set([...log.taken, ...log.skipped].map(({ wall }) => wall))
   // What was logged after the version had ended counts for none of its doses.
   if (open && logged.has(wallOf(open)) && end < Number.POSITIVE_INFINITY) return null
   while (open && logged.has(wallOf(open))) open = momentAt(open.at + MINUTE, clock)
@@ -107,8 +106,11 @@ function countedFrom(schedule: AfterTaken, { log, clock, made, end }: Around): L
   const sinceWall = wallAt(since, clock)
   const taken = log.taken.filter(({ at, wall }) => at < end && (at >= since || (wall !== null && wall >= sinceWall)))
   const isTaken = (wall: string) => log.taken.some((entry) => entry.wall === wall)
-  const skipped = log.skipped.filter((wall) => wall >= sinceWall && wall < wallAt(end, clock) && !isTaken(wall))
-  const bases = [...taken.map(({ at }) => at), ...skipped.map((wall) => ofWall(wall, clock).at)]
+  const skipped = log.skipped
+    .filter(({ wall }) => !isTaken(wall))
+    .map(({ wall, plannedAt }) => plannedAt ?? ofWall(wall, clock).at)
+    .filter((at) => at >= since && at < end)
+  const bases = [...taken.map(({ at }) => at), ...skipped]
   return bases.map((at) => lapsed(schedule, at, clock)).sort((a, b) => b.at - a.at)[0] ?? first
 }
 
@@ -155,7 +157,7 @@ export function countingOn(
   date: LocalDate,
 ): Moment[] {
   if (!isInForceOn(plan, date)) return []
-  const walls = [...log.taken.flatMap(({ wall }) => wall ?? []), ...log.skipped]
+  const walls = [...log.taken, ...log.skipped].flatMap(({ wall }) => wall ?? [])
   const logged = [...new Set(walls)].filter((wall) => wall.startsWith(date)).map((wall) => ofWall(wall, clock))
   return open && open !== 'of the version before' && open.date === date ? [...logged, open] : logged
 }
@@ -165,14 +167,17 @@ export function followingOn(
   { plan, other, clock }: { plan: YearPlan & { schedule: AfterDose }; other: MedicationLog; clock: WallClock },
   date: LocalDate,
 ): Moment[] {
-  if (!isInForceOn(plan, date)) return []
+  return isInForceOn(plan, date) ? allFollowingOn(plan.schedule, other, clock, date) : []
+}
+
+function allFollowingOn(schedule: AfterDose, other: MedicationLog, clock: WallClock, date: LocalDate): Moment[] {
   const found = new Map<LocalTime, Moment>()
   const begin = Date.parse(date) - 3 * DAY
   for (const entry of other.taken) {
     if (entry.at < begin || entry.at >= begin + 6 * DAY) continue
     // Logged twice: one dose was taken, when it was logged first.
     const isSecond = other.taken.some(({ wall, at }) => wall !== null && wall === entry.wall && at < entry.at)
-    const moment = followingAt(plan.schedule, entry.at, clock)
+    const moment = followingAt(schedule, entry.at, clock)
     if (!isSecond && moment.date === date && !found.has(moment.time)) found.set(moment.time, moment)
   }
   return [...found.values()]
@@ -182,18 +187,26 @@ const followingAt = ({ minutes }: AfterDose, at: number, clock: WallClock): LogM
   momentAt(at - (at % MINUTE) + minutes * MINUTE, clock)
 
 /**
- * R1.5: returns the dose that one has become that followed a dose of another medication, when that was logged anew at
- * another time; null where it was not.
+ * R1.4 and R1.5: returns the dose that one has become that followed a dose of another medication, when the zone is
+ * another one now or that dose was logged anew at another time; null where neither is so.
+ * @param plannedAt the instant (ms) that its entry says
  */
 export function becomeOf(
   schedule: AfterDose,
-  wall: string,
-  { taken, takenBack }: MedicationLog,
+  { wall, plannedAt }: { wall: string; plannedAt: number | null },
+  other: MedicationLog,
   clock: WallClock,
 ): LogMoment | null {
-  for (const { at, wall: planned } of takenBack) {
-    const anew = taken.find((entry) => entry.wall === planned)
-    if (anew && wallOf(followingAt(schedule, at, clock)) === wall) return followingAt(schedule, anew.at, clock)
+  if (plannedAt !== null) {
+    const here = momentAt(plannedAt, clock)
+    const moments = allFollowingOn(schedule, other, clock, here.date)
+    if (wallOf(here) !== wall && moments.some(({ time }) => time === here.time)) return here
+  }
+  for (const { at, wall: planned } of other.takenBack) {
+    const anew = other.taken.find((entry) => entry.wall === planned)
+    const was = followingAt(schedule, at, clock)
+    const isOfThat = plannedAt === null ? wallOf(was) === wall : was.at === plannedAt
+    if (anew && isOfThat) return followingAt(schedule, anew.at, clock)
   }
   return null
 }

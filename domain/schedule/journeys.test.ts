@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sized } from '#tests/support/long.ts'
+import { doseCommands } from '../commands/dose-verbs.ts'
+import { doseViews, type SlotView } from '../doses/dose-views.ts'
+import { isSettled } from '../doses/slot-state.ts'
+import { pastDoses } from '../insights/past-doses.ts'
+import type { MedicationId } from '../lib/ids.ts'
+import { type Instant, toInstant } from '../lib/instant.ts'
+import { addDays, HOUR, type LocalDate, type LocalDateTime, MINUTE } from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { Medication } from '../records/medication.ts'
+import { at, DEVICE, instant, METFORMIN, SYDNEY, sampleEvent, sampleId, sampleMedication } from '../testing/samples.ts'
+import { doseLogOf } from './dose-log.ts'
+import type { AfterTaken } from './schedule.ts'
+import { waitingSlot } from './slots.ts'
+
+const PERTH = 'Australia/Perth'
+const FOLLOWING = sampleId<MedicationId>(2)
+const following = (minutes = 30) =>
+  sampleMedication({ id: FOLLOWING }, [
+    { schedule: { kind: 'after-dose', medicationId: METFORMIN, minutes }, reminderTimes: [] },
+  ])
+
+/** A log to which doses are logged as a page in that zone does it. */
+class Log {
+  readonly events: DoseEvent[] = []
+  #made = 0
+
+  constructor(events: readonly DoseEvent[] = []) {
+    this.events.push(...events)
+  }
+
+  /** Returns the doses of a medication around an instant (ms), as a device in that zone shows them then. */
+  views(medication: Medication, zone: string, now: number): SlotView[] {
+    const { date } = localAt(now, zone)
+    const [from, to] = [addDays(date, -4), addDays(date, 4)] as [LocalDate, LocalDate]
+    const input = { medications: [medication], events: this.events, from, to, zone, now }
+    const { slots } = doseViews({ ...input, log: this.of(medication) })
+    return slots.filter(({ slot }) => slot.medicationId === medication.id)
+  }
+
+  of = (medication: Medication) => doseLogOf({ medications: [medication], events: this.events })
+
+  log(kind: 'take' | 'skip' | 'undo', view: SlotView, when: number): void {
+    const source = { now: () => when, randomBytes: (length: number) => new Uint8Array(length).fill(++this.#made) }
+    const author = { device: { id: DEVICE, name: 'Phone' }, source }
+    const act =
+      kind === 'undo' ? { verb: kind, events: view.events } : { verb: kind, doses: [view], details: {}, moment: {} }
+    this.events.push(...doseCommands(author, act).map(({ args }) => args))
+  }
+}
+
+const isOf = ({ slot, state }: SlotView) => `${slot.date.slice(5)} ${slot.time} ${state}`
+
+describe('R1.4 after a journey a dose that follows another one', () => {
+  const taken = (number: number, slot: string | null, when: string) => sampleEvent(number, { slot, at: instant(when) })
+  const first = taken(1, '2026-11-20 08:00', '2026-11-20 08:10')
+  const now = at('2026-11-20 09:00')
+  /** A log in which the dose at 8:40 in Sydney was taken or skipped there, and what Perth and Honolulu make of it. */
+  const logged = (kind: 'take' | 'skip') => {
+    const log = new Log([first])
+    const [view] = log.views(following(), SYDNEY, now)
+    if (view) log.log(kind, view, now)
+    return log
+  }
+  const shownIn = (log: Log, zone: string) => log.views(following(), zone, now).map(isOf)
+
+  it.each(['take', 'skip'] as const)('is not asked for again: %s', (kind) => {
+    const log = logged(kind)
+    const done = kind === 'take' ? 'taken' : 'skipped'
+    expect(shownIn(log, SYDNEY)).toEqual([`11-20 08:40 ${done}`])
+    expect(shownIn(log, PERTH)).toEqual([`11-20 08:40 ${done}`])
+    // The day before, there.
+    expect(shownIn(log, 'Pacific/Honolulu')).toEqual([`11-20 08:40 ${done}`])
+  })
+
+  it('is asked for under its new time where it was not logged, or that was undone', () => {
+    expect(shownIn(new Log([first]), PERTH)).toEqual(['11-20 05:40 late'])
+    const log = logged('take')
+    const [view] = log.views(following(), PERTH, now)
+    if (view) log.log('undo', view, now)
+    expect(shownIn(log, PERTH)).toEqual(['11-20 05:40 late'])
+  })
+
+  it('is not asked for again when the dose that it followed is corrected there', () => {
+    const log = logged('take')
+    log.events.push(
+      sampleEvent(2, { kind: 'undone', undoes: first.id }),
+      taken(3, '2026-11-20 08:00', '2026-11-20 08:20'),
+    )
+    for (const zone of [SYDNEY, PERTH]) expect(shownIn(log, zone)).toEqual(['11-20 08:40 taken'])
+  })
+
+  it('keeps its planned instant in an entry that corrects it there', () => {
+    const log = logged('skip')
+    const [dose] = log.views(following(), PERTH, now)
+    const source = { now: () => now, randomBytes: (length: number) => new Uint8Array(length).fill(99) }
+    const author = { device: { id: DEVICE, name: 'Phone' }, source }
+    if (!dose) throw new Error('the skipped dose is shown')
+    const commands = doseCommands(author, { verb: 'correct', dose, to: { kind: 'taken', details: {} } })
+    expect(commands.at(-1)?.args.snapshot).toMatchObject({ time: '08:40', plannedAt: instant('2026-11-20 08:40') })
+    log.events.push(...commands.map(({ args }) => args))
+    expect(shownIn(log, PERTH)).toEqual(['11-20 08:40 taken'])
+  })
+
+  it('does not answer another dose of that medicine', () => {
+    const log = logged('take')
+    log.events.push(taken(2, '2026-11-20 20:00', '2026-11-20 08:45'))
+    expect(shownIn(log, PERTH)).toEqual(['11-20 08:40 taken', '11-20 06:15 upcoming'])
+  })
+
+  const ZONES = [SYDNEY, PERTH, 'Pacific/Kiritimati', 'Pacific/Honolulu', 'America/St_Johns', 'Asia/Kathmandu', 'UTC']
+
+  it('is open there exactly if it is open here, whatever zones, times and logs', () => {
+    const anyZone = fc.constantFrom(...ZONES)
+    const anyTaken = fc.array(
+      fc.record({ minutes: fc.integer({ min: 0, max: 2000 }), kind: fc.constantFrom('take', 'skip', 'open') }),
+      { minLength: 1, maxLength: 6 },
+    )
+    let compared = 0
+    fc.assert(
+      fc.property(anyZone, anyZone, anyTaken, fc.integer({ min: 1, max: 1440 }), (here, there, doses, minutes) => {
+        const medication = following(minutes)
+        const end = now + 3500 * MINUTE
+        const log = new Log(
+          doses.map(({ minutes: after }, index) =>
+            sampleEvent(index + 1, { slot: null, at: toInstant(now + after * MINUTE) }),
+          ),
+        )
+        for (const [index, view] of log.views(medication, here, end).entries()) {
+          const kind = doses[index]?.kind
+          if (kind === 'take' || kind === 'skip') log.log(kind as 'take' | 'skip', view, view.slot.at + MINUTE)
+        }
+        const openIn = (zone: string) =>
+          log
+            .views(medication, zone, end)
+            .filter(({ state }) => !isSettled(state))
+            .map(({ slot }) => slot.at)
+        // A dose of another instant that happens to have the same date and time there has the same id.
+        const names = new Set(log.events.flatMap(({ snapshot: { date, time } }) => (date ? [`${date} ${time}`] : [])))
+        const open = openIn(here)
+        fc.pre(!open.some((instantOf) => names.has(Object.values(localAt(instantOf, there)).join(' '))))
+        expect(openIn(there)).toEqual(open)
+        const { date } = localAt(end, there)
+        const range = { from: addDays(date, -4), to: addDays(date, 4), zone: there, now: end }
+        const past = pastDoses({ medications: [medication], events: log.events, log: log.of(medication), ...range })
+        expect(past.filter(({ state }) => !isSettled(state)).map((dose) => dose.at)).toEqual(open)
+        if (here !== there && names.size > 0) compared += 1
+      }),
+      { numRuns: sized({ short: 150, long: 3000 }) },
+    )
+    expect(compared).toBeGreaterThan(50)
+  })
+})
+
+describe('R1.8 after a journey the open dose of a plan that counts hours', () => {
+  const START = at('2026-11-20 08:00')
+
+  it('is at the same instant, whether the last dose was taken or skipped before', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(SYDNEY, PERTH, 'Pacific/Kiritimati', 'Pacific/Honolulu'),
+        fc.constantFrom(SYDNEY, PERTH, 'America/St_Johns', 'UTC'),
+        fc.integer({ min: 2, max: 144 }),
+        fc.array(fc.record({ late: fc.integer({ min: 0, max: 90 }), isTaken: fc.boolean() }), { minLength: 1 }),
+        (here, there, halves, acts) => {
+          const { date, time } = localAt(START, here)
+          const every: AfterTaken['every'] = { hours: halves / 2 }
+          const schedule = { kind: 'after-taken' as const, every, first: `${date}T${time}` as LocalDateTime }
+          const medication = sampleMedication({}, [{ schedule, reminderTimes: [], from: '2026-11-10 00:00' }])
+          const log = new Log()
+          for (const { late, isTaken } of acts) {
+            const open = waitingSlot(medication, here, log.of(medication))
+            const view = log.views(medication, here, open?.at ?? 0).find(({ slot }) => slot.id === open?.id)
+            if (view) log.log(isTaken ? 'take' : 'skip', view, view.slot.at + late * MINUTE)
+          }
+          const openIn = (zone: string) => waitingSlot(medication, zone, log.of(medication))
+          const walls = log.events.map(({ snapshot }) => `${snapshot.date} ${snapshot.time}`)
+          const elsewhere = localAt(openIn(here)?.at ?? 0, there)
+          fc.pre(!walls.includes(`${elsewhere.date} ${elsewhere.time}`))
+          expect(openIn(there)?.at).toBe(openIn(here)?.at)
+        },
+      ),
+      { numRuns: sized({ short: 100, long: 2000 }) },
+    )
+  })
+
+  it('counts from the date and time of a skipped one where its entry says no instant', () => {
+    const schedule = { kind: 'after-taken' as const, every: { hours: 8 }, first: '2026-11-20T08:00' as LocalDateTime }
+    const medication = sampleMedication({}, [{ schedule, reminderTimes: [] }])
+    const skipped = sampleEvent(1, { slot: '2026-11-20 08:00', kind: 'skipped' })
+    const openAfter = (snapshot: { plannedAt?: Instant }) => {
+      const events = [{ ...skipped, snapshot: { ...skipped.snapshot, ...snapshot } }]
+      return waitingSlot(medication, PERTH, doseLogOf({ medications: [medication], events }))?.at
+    }
+    expect(openAfter({})).toBe(at('2026-11-20 08:00', PERTH) + 8 * HOUR)
+    expect(openAfter({ plannedAt: instant('2026-11-20 08:00') })).toBe(at('2026-11-20 08:00') + 8 * HOUR)
+  })
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "dose_events" ADD COLUMN "planned_at" timestamp (3) with time zone;
