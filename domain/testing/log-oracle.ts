@@ -67,15 +67,18 @@ export function oracleAfterTaken(
   const bases = [
     ...taken.map(({ at }) => Date.parse(at)),
     ...skipped
-      .map(labelOf)
-      .filter((label) => label !== null && taken.every((event) => labelOf(event) !== label))
-      .map((label) => instantOf(label ?? '', zone)),
+      .filter((event) => taken.every((other) => labelOf(other) !== labelOf(event)))
+      .map((event) => plannedAtOf(event, zone)),
   ]
   let open = bases.map(lapse).sort((a, b) => b.at - a.at)[0] ?? onWall(first.replace('T', ' '))
   while (logged.has(open.label)) open = passed(open.at + MINUTE_MS)
   const doses = [...[...logged].map(onWall), open]
   return doses.sort((a, b) => (a.label < b.label ? -1 : 1))
 }
+
+/** The planned instant that the entry says; where it says none, that of its date and time. */
+const plannedAtOf = (event: DoseEvent, zone: string): number =>
+  event.snapshot.plannedAt ? Date.parse(event.snapshot.plannedAt) : instantOf(labelOf(event) ?? '', zone)
 
 const wholeMinute = (at: number): number => at - (at % MINUTE_MS)
 

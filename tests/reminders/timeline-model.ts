@@ -1,7 +1,9 @@
+import { type Instant, toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { DoseNotices } from '#domain/records/dose-notices.ts'
 import { STAGES } from '#domain/reminders/alerts.ts'
+import { METFORMIN } from '#domain/testing/samples.ts'
 import type { PlannedSlot, PlotPlan } from './plot-plan.ts'
 import type { WallClock } from './wall-clock.ts'
 
@@ -28,19 +30,37 @@ export class TimelineModel {
   readonly #dismissed = new Set<string>()
   readonly #events: readonly DoseEvent[]
   #clock: WallClock
-  slots: readonly PlannedSlot[]
+  #planned: readonly PlannedSlot[] = []
+  /** The planned doses that are listed: all but those that were logged under another name. */
+  slots: readonly PlannedSlot[] = []
 
   constructor(plan: PlotPlan, clock: WallClock, events: readonly DoseEvent[]) {
     this.#plan = plan
     this.#clock = clock
     this.#events = events
-    this.slots = plan.slots(clock, events)
+    this.replan()
   }
 
   /** Plans anew, after an act or on another clock. */
   replan(clock: WallClock = this.#clock): void {
     this.#clock = clock
-    this.slots = this.#plan.slots(clock, this.#events)
+    this.#planned = this.#plan.slots(clock, this.#events)
+    const logged = new Set(this.strays().map((slot) => this.#settlingAct(slot)?.event.snapshot.plannedAt))
+    const isLogged = (slot: PlannedSlot) => !this.isSettled(slot) && logged.has(toInstant(slot.at))
+    this.slots = logged.size === 0 ? this.#planned : this.#planned.filter((slot) => !isLogged(slot))
+  }
+
+  #settlingAct = (slot: PlannedSlot): Standing | undefined =>
+    this.standing(slot).find(({ kind }) => kind === 'taken') ??
+    this.standing(slot).find(({ kind }) => kind === 'skipped')
+
+  /** Returns the planned instant that an entry about this dose says; undefined if its plan does not count from the log. */
+  instantToLog(slot: PlannedSlot): Instant | undefined {
+    const { kind } = this.#plan
+    const isFollowing = kind === 'afterDose' && slot.medicationId !== METFORMIN
+    const settled = this.#settlingAct(slot)
+    if (settled?.event.snapshot.plannedAt) return settled.event.snapshot.plannedAt
+    return isFollowing || (kind === 'afterTaken' && !settled) ? toInstant(slot.at) : undefined
   }
 
   keyOf = ({ medicationId, date, time }: Pick<PlannedSlot, 'medicationId' | 'date' | 'time'>): string =>
@@ -86,7 +106,7 @@ export class TimelineModel {
   isMissed(slot: PlannedSlot, start: number, now: number): boolean {
     if (this.#waits(slot) || now < start + LASTS) return false
     const at = this.atOf(slot)
-    const later = this.slots.filter((one) => one !== slot && one.medicationId === slot.medicationId && one.at > at)
+    const later = this.#planned.filter((one) => one !== slot && one.medicationId === slot.medicationId && one.at > at)
     return now >= Math.min(at + DAY, ...later.map((one) => one.at))
   }
 
@@ -123,9 +143,12 @@ export class TimelineModel {
   near = (now: number, date: LocalDate): PlannedSlot[] =>
     this.slots.filter((slot) => Math.abs(slot.at - now) < 2 * HOUR || slot.date === date)
 
-  /** Returns doses that were logged and are no longer planned, because what they followed was undone (R1.10). */
+  /**
+   * Returns doses that were logged and are no longer planned, because what they followed was undone (R1.10) or because
+   * they have another name on this clock (R1.4).
+   */
   strays(): PlannedSlot[] {
-    const planned = new Set(this.slots.map(this.keyOf))
+    const planned = new Set(this.#planned.map(this.keyOf))
     return [...this.#fates]
       .filter(([key, { slot }]) => !planned.has(key) && this.isSettled(slot))
       .map(([, { slot }]) => slot)

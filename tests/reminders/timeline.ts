@@ -158,8 +158,10 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
       at: toInstant(now()),
       loggedAt: toInstant(now()),
     }
+    const plannedAt = model.instantToLog(slot)
     const write = (fields: Partial<Omit<DoseEvent, 'id'>>): DoseEvent => {
-      const event = sampleEvent(events.length, { ...common, ...fields })
+      const { snapshot, ...rest } = sampleEvent(events.length, { ...common, ...fields })
+      const event = { ...rest, snapshot: { ...snapshot, ...(plannedAt && { plannedAt }) } }
       events.push(event)
       return event
     }
