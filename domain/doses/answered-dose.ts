@@ -3,6 +3,7 @@ import { type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 import { instantAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
+import { isRenamed } from '../schedule/after-dose.ts'
 import { type DoseSlot, plannedDose } from '../schedule/slots.ts'
 import { timetableOf } from '../schedule/timetable.ts'
 import type { DoseLog, LoggedMoment } from '../schedule/version-timetables.ts'
@@ -60,5 +61,5 @@ export function answeredAcrossMidnight(
   if (slot === null) return null
   const become = log.becomes(medication, slot, zone)
   if (become === null || become.date === slot.date) return null
-  return plannedDose(medication, slot, zone, log) === null ? become : null
+  return isRenamed(slot, zone) || plannedDose(medication, slot, zone, log) === null ? become : null
 }

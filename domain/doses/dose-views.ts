@@ -7,6 +7,7 @@ import type { DoseEvent } from '../records/dose-event.ts'
 import type { DoseNotices } from '../records/dose-notices.ts'
 import { isActive, type Medication } from '../records/medication.ts'
 import type { MedicinePicture } from '../records/medicine-look.ts'
+import { isRenamed } from '../schedule/after-dose.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import { isFollowing } from '../schedule/counting.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
@@ -126,25 +127,30 @@ function isBefore({ date }: DoseSlot, { from, to, now, zone }: DoseViewsInput): 
 /**
  * A dose logged under another plan (an edit synced days late, a dose taken before an edit) is not asked for again: it
  * counts for the dose of its date that the current plan puts nearest to it (docs/reminders.md, R1.5). Nor is one that
- * followed a dose of another medication, when that is logged anew at another time.
+ * followed a dose of another medication, when that is logged anew at another time or the plan zone is another one now.
  */
 function withoutAnswered(
   views: readonly SlotView[],
   bySlot: ReadonlyMap<SlotId, DoseEvent[]>,
   input: DoseViewsInput,
 ): SlotView[] {
-  const strays = views.filter(({ planned }) => !planned)
-  const answered = new Set([...strays.map(({ slot }) => answeredBy(slot, input)), ...answeredFromBeside(bySlot, input)])
+  const answered = new Set([...views.map((view) => answeredBy(view, input)), ...answeredFromBeside(bySlot, input)])
   return views.filter(({ slot, state }) => !answered.has(slot.id) || isSettled(state))
 }
 
-function answeredBy(slot: DoseSlot, { medications, zone, log = NOTHING_LOGGED }: DoseViewsInput): SlotId | undefined {
+function answeredBy(
+  { slot, planned }: SlotView,
+  { medications, zone, log = NOTHING_LOGGED }: DoseViewsInput,
+): SlotId | undefined {
+  // In another zone, a dose that was logged may have given its name to another one, and still counts for its own.
+  if (planned && !isRenamed(slot, zone)) return undefined
   const { medicationId, date, time, plannedAt } = slot
   const medication = medications.find(({ id }) => id === medicationId)
+  if (!medication) return undefined
   // By its planned time, wherever it was moved to.
-  const planned = { date, time, at: plannedAt ?? instantAt(date, time, zone), plannedAt }
-  const answered = medication && answeredDose(medication, planned, log, zone)
-  return answered && slotIdOf(medicationId, answered.date, answered.time)
+  const logged = { date, time, at: plannedAt ?? instantAt(date, time, zone), plannedAt }
+  const answered = planned ? log.becomes(medication, logged, zone) : answeredDose(medication, logged, log, zone)
+  return answered ? slotIdOf(medicationId, answered.date, answered.time) : undefined
 }
 
 /** Returns the doses that entries of other dates count for. */

@@ -10,6 +10,7 @@ import { atOnce, type Steps } from '../lib/steps.ts'
 import { endOfDay, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { isActive, type Medication } from '../records/medication.ts'
+import { isRenamed } from '../schedule/after-dose.ts'
 import { isFollowing } from '../schedule/counting.ts'
 import { waitingSlot } from '../schedule/slots.ts'
 import type { Timetable } from '../schedule/timetable.ts'
@@ -139,14 +140,8 @@ function dosesOf(medication: Medication, log: Log = new Map(), year: Year): Past
     if (state !== 'upcoming') doses.push(doseOf(medication.id, slot, state, outcome))
   }
   doses.reverse()
-  if (logged === log.size) return doses
-  const planned = new Set(slots.map(({ key }) => key))
-  return withStrays(
-    doses,
-    [...log].filter(([key]) => !planned.has(key)),
-    medication,
-    year,
-  )
+  if (logged === log.size && !isFollowing(medication)) return doses
+  return withStrays(doses, { log, planned: new Set(slots.map(({ key }) => key)) }, medication, year)
 }
 
 const OPEN: SlotOutcome = { kind: 'open' }
@@ -199,13 +194,14 @@ function slotsOf(medication: Medication, { days, window, zone, log }: Year): Slo
 /** Adds doses logged for a time that no plan has any more; each counts for the nearest dose of its date (R1.5). */
 function withStrays(
   doses: PastDose[],
-  unplanned: readonly (readonly [number, DoseEvent | DoseEvent[]])[],
+  { log, planned }: { log: Log; planned: ReadonlySet<number> },
   medication: Medication,
   year: Year,
 ): PastDose[] {
   const answered = new Set<string>()
   const strays: PastDose[] = []
-  for (const [key, events] of unplanned) {
+  for (const [key, events] of log) {
+    if (planned.has(key) && !isFollowing(medication)) continue
     const outcome = outcomeOf(events)
     const day = year.days[Math.floor(key / 1440)]
     const { time } = [events].flat()[0]?.snapshot ?? {}
@@ -217,8 +213,11 @@ function withStrays(
     }
     const plannedAt = outcome.event.snapshot.plannedAt && msOf(outcome.event.snapshot.plannedAt)
     const slot = { key, date: day.date, time, at: plannedAt ?? day.at(minutesIn(time)), plannedAt }
-    strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
-    const dose = answeredDose(medication, slot, year.log, year.zone)
+    if (planned.has(key) && !isRenamed(slot, year.zone)) continue
+    if (!planned.has(key)) strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
+    const dose = planned.has(key)
+      ? year.log.becomes(medication, slot, year.zone)
+      : answeredDose(medication, slot, year.log, year.zone)
     if (dose) answered.add(`${dose.date} ${dose.time}`)
   }
   const open = doses.filter(({ date, time, state }) => isSettled(state) || !answered.has(`${date} ${time}`))

@@ -38,6 +38,13 @@ export function followingDoses(
   }
 }
 
+/** Returns whether the plan zone gives the instant that an entry says another date or time than the entry has. */
+export function isRenamed({ date, time, plannedAt }: LoggedMoment, zone: string): boolean {
+  if (plannedAt === undefined) return false
+  const now = localAt(plannedAt, zone)
+  return now.date !== date || now.time !== time
+}
+
 /**
  * Returns the dose of the same instant, where its entry says the instant and the plan zone gives it another date or
  * time than the zone in which it was logged. Null if it has its date and time still, or follows nothing any more.
@@ -45,12 +52,11 @@ export function followingDoses(
 export function renamedDose(
   schedule: AfterDose,
   other: LoggedDoses,
-  { date, time, plannedAt }: LoggedMoment,
+  logged: LoggedMoment,
   zone: string,
 ): OpenMoment | null {
-  if (plannedAt === undefined) return null
-  const now = localAt(plannedAt, zone)
-  if (now.date === date && now.time === time) return null
+  if (logged.plannedAt === undefined || !isRenamed(logged, zone)) return null
+  const now = localAt(logged.plannedAt, zone)
   return followingDoses(schedule, other, zone)(now.date).find((dose) => dose.time === now.time) ?? null
 }
 

@@ -45,9 +45,14 @@ export class TimelineModel {
   replan(clock: WallClock = this.#clock): void {
     this.#clock = clock
     this.#planned = this.#plan.slots(clock, this.#events)
-    const logged = new Set(this.strays().map((slot) => this.#settlingAct(slot)?.event.snapshot.plannedAt))
-    const isLogged = (slot: PlannedSlot) => !this.isSettled(slot) && logged.has(toInstant(slot.at))
-    this.slots = logged.size === 0 ? this.#planned : this.#planned.filter((slot) => !isLogged(slot))
+    this.slots = this.#plan.kind === 'afterDose' ? this.#unlogged() : this.#planned
+  }
+
+  /** R1.4: what was logged under one name is not asked for under the one that it has on another clock. */
+  #unlogged(): readonly PlannedSlot[] {
+    const acts = [...this.#fates.values()].map(({ slot }) => this.#settlingAct(slot))
+    const logged = new Set(acts.map((act) => act?.event.snapshot.plannedAt))
+    return this.#planned.filter((slot) => this.isSettled(slot) || !logged.has(toInstant(slot.at)))
   }
 
   #settlingAct = (slot: PlannedSlot): Standing | undefined =>

@@ -125,8 +125,10 @@ export class Knowledge {
    */
   isAnswered({ id, medicationId, date, time }: Dose, clock = this.#clock): boolean {
     return this.#loggedAround(medicationId, date).some((other) => {
-      if (other.id === id || !this.isSettled(other) || this.#plannedAt(other, clock) !== null) return false
-      const answered = this.#answeredBy(other, clock)
+      if (other.id === id || !this.isSettled(other)) return false
+      const isThere = this.#plannedAt(other, clock) !== null
+      if (isThere && !this.#isRenamed(other, clock)) return false
+      const answered = this.#answeredBy(other, clock, isThere)
       return answered?.date === date && answered.time === time
     })
   }
@@ -140,7 +142,7 @@ export class Knowledge {
   }
 
   /** Returns the dose that one counts for which is not planned: what it has become, or the nearest one of its date. */
-  #answeredBy(dose: Dose, clock: WallClock): Pick<Dose, 'date' | 'time'> | null {
+  #answeredBy(dose: Dose, clock: WallClock, isThere: boolean): Pick<Dose, 'date' | 'time'> | null {
     const { medicationId, date, time } = dose
     const plannedAt = this.#settlingAct(dose)?.plannedAt ?? null
     const at = plannedAt ?? clock.instantOf(date, time)
@@ -149,12 +151,18 @@ export class Knowledge {
       const other = this.planned.logOf(schedule.medicationId)
       return becomeOf(schedule, { wall: wallOf(dose), plannedAt }, other, clock)
     }
-    if (!schedule || schedule.kind === 'after-taken') return null
+    if (isThere || !schedule || schedule.kind === 'after-taken') return null
     const index = (this.plans.get(medicationId) ?? []).findLastIndex(({ from }) => from <= at)
     const times = this.planned.momentsIn(medicationId, index, date, clock).map((moment) => moment.time)
     const nearest = Math.min(...times.map((one) => minutesBetween(one, time)))
     const found = times.find((one) => minutesBetween(one, time) === nearest)
     return found ? { date, time: found } : null
+  }
+
+  /** Whether it was logged on another clock, under a name that is that of another instant here. */
+  #isRenamed(dose: Dose, clock: WallClock): boolean {
+    const { plannedAt } = this.#settlingAct(dose) ?? {}
+    return typeof plannedAt === 'number' && wallOf(clock.shownAt(plannedAt)) !== wallOf(dose)
   }
 
   /** The act that says what became of a dose: taken before skipped, and the first of several. */
