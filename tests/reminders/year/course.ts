@@ -20,6 +20,17 @@ const SIGN_IN_EVERY = 90 * DAY
 const MOST_PROBLEMS = 40
 
 /**
+ * Returns when devices are asked what became of a dose that is planned for `at`: a day later, but before it is accounted
+ * for. One that follows from the log may come up days after its time (R1.8). All in ms.
+ * @param from the beginning of the first day
+ */
+export function lookBackAt(at: number, now: number, from: number): number {
+  const later = Math.max(at, now) + LOOKED_BACK_AFTER
+  const reckoned = at - ((at - from) % DAY) + SETTLED_AFTER
+  return now < reckoned ? Math.min(later, reckoned - 1) : later
+}
+
+/**
  * Runs the simulated time: what users, devices and the server do, each at its instant, checked against the rules.
  */
 export class YearCourse {
@@ -156,8 +167,8 @@ export class YearCourse {
   }
 
   #lookBackAt(person: Person, dose: Dose, at: number): void {
-    const later = Math.max(at, this.#now) + LOOKED_BACK_AFTER
-    this.#scene.times.once(`look back ${person.name} ${dose.id}`, later, () => this.#devices.lookBack(person, dose))
+    const when = lookBackAt(at, this.#now, this.#scene.from)
+    this.#scene.times.once(`look back ${person.name} ${dose.id}`, when, () => this.#devices.lookBack(person, dose))
   }
 
   /**

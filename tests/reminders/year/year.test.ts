@@ -1,6 +1,8 @@
 import '#tests/sync/no-real-time-limits.ts'
 import { expect, it } from 'vitest'
+import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { YearCounts } from './counts.ts'
+import { lookBackAt } from './course.ts'
 import { playYear } from './play-year.ts'
 
 /** Clocks change around then in Europe, Greenland and Morocco. The whole year is `npm run sim:reminders -- --year`. */
@@ -53,6 +55,16 @@ it('R1.5 R1.8 R1.10 doses that follow from what was logged: offline, late, besid
   expect(counts.enteredLater).toBeGreaterThan(0)
   expect(counts.extras).toBeGreaterThan(0)
   expect(sumOfFates(counts)).toBe(counts.reminderStages)
+})
+
+it.each([
+  ['at its time', 0, 26 * HOUR],
+  ['three days later', 3 * DAY, 3 * DAY + 26 * HOUR],
+  ['an hour before that', 4 * DAY + 4 * HOUR, 4 * DAY + 5 * HOUR - 1],
+  ['after that', 4 * DAY + 5 * HOUR, 4 * DAY + 31 * HOUR],
+])('R1.8 a dose that comes up %s is looked for before its day is accounted for', (_what, up, then) => {
+  const at = SPRING + 6 * DAY + 19 * HOUR
+  expect(lookBackAt(at, at + up, SPRING) - at).toBe(then)
 })
 
 it.for([
