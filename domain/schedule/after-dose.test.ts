@@ -41,6 +41,11 @@ const inShort = (plans: Fields[], events: DoseEvent[], zone = SYDNEY): string[] 
 const TAKEN = take(1, '2026-11-20 08:00', '2026-11-20 08:10')
 
 const CORRECTED = [TAKEN, undo(2, TAKEN), take(3, '2026-11-20 08:00', '2026-11-20 08:00')]
+/** Entries of the dose of that time: one at 8:10, undone, and another one. */
+const correctedFrom = (number: number, time: string, taken: string): DoseEvent[] => {
+  const before = take(number, `2026-11-20 ${time}`, '2026-11-20 08:10')
+  return [before, undo(number + 1, before), take(number + 2, `2026-11-20 ${time}`, `2026-11-20 ${taken}`)]
+}
 const ownAt = (number: number, time: string, kind: 'taken' | 'skipped' = 'taken') =>
   sampleEvent(number, { medicationId: FOLLOWING, slot: `2026-11-20 ${time}`, kind, at: instant('2026-11-20 09:00') })
 
@@ -86,6 +91,11 @@ describe('R1.5 a dose that followed one which was logged anew', () => {
       'answers nothing if the other was not taken after all',
       [TAKEN, undo(2, TAKEN), ownAt(4, '08:40'), take(7, '2026-11-20 20:00', '2026-11-20 10:00')],
       ['08:40 taken', '10:30 late'],
+    ],
+    [
+      'answers the first where two of one minute were corrected',
+      [...correctedFrom(10, '08:05', '08:09'), ...correctedFrom(20, '08:00', '08:03'), ownAt(4, '08:40')],
+      ['08:39 late', '08:40 taken'],
     ],
   ])('%s', (_what, events, expected) => {
     expect(states(events)).toEqual(expected)

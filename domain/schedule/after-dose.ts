@@ -62,7 +62,8 @@ export function renamedDose(
 
 /**
  * Returns the dose that this one has become: the dose of the other that it followed was logged anew, at another time.
- * Null if it followed none that was.
+ * Null if it followed none that was. Of several that it followed, since they had been logged in one minute, the one that
+ * counts is now the first, in whatever order the log arrived.
  */
 export function correctedDose(
   { minutes }: AfterDose,
@@ -74,11 +75,11 @@ export function correctedDose(
     const at = Math.floor(instant / MINUTE) * MINUTE + minutes * MINUTE
     return { ...localAt(at, zone), at }
   }
-  const found = corrected.find(({ before }) => {
+  const followed = corrected.filter(({ before }) => {
     const was = after(before)
     return plannedAt === undefined ? was.date === date && was.time === time : was.at === plannedAt
   })
-  return found ? after(found.at) : null
+  return followed.length > 0 ? after(Math.min(...followed.map(({ at }) => at))) : null
 }
 
 /** Returns whether the planned dose of this entry has an earlier one. */

@@ -202,11 +202,10 @@ export function becomeOf(
     const moments = allFollowingOn(schedule, other, clock, here.date)
     if (wallOf(here) !== wall && moments.some(({ time }) => time === here.time)) return here
   }
-  for (const { at, wall: planned } of other.takenBack) {
-    const anew = other.taken.find((entry) => entry.wall === planned)
-    const was = followingAt(schedule, at, clock)
-    const isOfThat = plannedAt === null ? wallOf(was) === wall : was.at === plannedAt
-    if (anew && isOfThat) return followingAt(schedule, anew.at, clock)
-  }
-  return null
+  const isOfThat = (was: LogMoment) => (plannedAt === null ? wallOf(was) === wall : was.at === plannedAt)
+  const [first] = other.takenBack
+    .filter(({ at }) => isOfThat(followingAt(schedule, at, clock)))
+    .flatMap(({ wall: planned }) => other.taken.find((entry) => entry.wall === planned) ?? [])
+    .sort((a, b) => a.at - b.at)
+  return first ? followingAt(schedule, first.at, clock) : null
 }
