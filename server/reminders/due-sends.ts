@@ -53,7 +53,7 @@ export async function readEarlierSends(
   const long = doses.flatMap(({ userId, slotId, date, time, sentStart }) => {
     const planned = instantAt(date as LocalDate, time as LocalTime, zoneOf(userId))
     const starts = [planned, ...(putOff.get(slotId) ?? []).flatMap(({ until }) => until?.getTime() ?? [])]
-    const isEarlier = (at: number) => at < now - SENDS_MATTER && at !== sentStart?.getTime()
+    const isEarlier = (at: number) => at <= now - SENDS_MATTER && at !== sentStart?.getTime()
     return starts.filter(isEarlier).map((at) => ({ userId, at }))
   })
   if (long.length === 0) return []

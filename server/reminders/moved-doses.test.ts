@@ -91,14 +91,17 @@ describe('R1.9 the pushes of a dose that was moved', () => {
     expect(stage.push.take().map(({ body }) => body)).toEqual([expect.stringContaining('8:00 AM')])
   })
 
-  it('R3.4 are recorded once where a dose is moved hours after it rang, and moved back', async () => {
+  it.each([
+    ['hours', '11:00', '11:05'],
+    ['45 minutes', '8:40', '8:45'],
+  ])('R3.4 are recorded once where a dose is moved and moved back %s after it rang', async (_what, from, back) => {
     const { id } = await medicine()
     expect(await sentUntil('8:30', '8:00')).toHaveLength(3)
-    await stage.at('11:00')
+    await stage.at(from)
     const undoes = await move(id, '14:00')
-    await stage.at('11:05')
+    await stage.at(back)
     await logged(id, { kind: 'undone', undoes })
-    expect(await sentUntil('14:30', '11:05')).toEqual([])
+    expect(await sentUntil('14:30', back)).toEqual([])
     const sends = await stage.server.db.select().from(pushSends)
     expect(sends.map((one) => [one.stage, one.outcome]).sort()).toEqual([
       [0, 'delivered'],
