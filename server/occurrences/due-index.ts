@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import { effectiveReminders } from '#domain/reminders/appointment-reminders.ts'
 import { countFromLog } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
@@ -13,6 +12,7 @@ import { takeBack, takeBackAccount } from '../queue/set-aside.ts'
 import { type DoseRow, rowsOfMedications } from '../sync/dose-rows.ts'
 import { lockState } from '../sync/state.ts'
 import { leadOf, nextSlotAt } from './next-slot.ts'
+import { type Overdue, overdueOf, planSince, planSinceLogged } from './plan-since.ts'
 import { isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
 import { logFor, readAppointment, readEvent, readMedication, type Stored, storedLogIds } from './stored.ts'
 import { planMorning } from './supply-mornings.ts'
@@ -21,13 +21,13 @@ import { type NextDue, writeDue } from './write-due.ts'
 
 /**
  * Updates the due index for a medication that was added or changed (R2.1). Only call it inside the transaction that
- * changes it, under the account's lock. Planning starts 15 minutes ago: a dose that an edit moves into that window is
- * still announced, and an earlier materialised one is known by its occurrence.
+ * changes it, under the account's lock.
  */
 export async function planMedication(tx: Database, userId: string, medication: Medication, now: number): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return
-  await writeAnew(tx, nextDue(userId, medication, now, person, await logOf(tx, userId, [medication])))
+  const since = planSince(medication, now, await overdueOf(tx, userId, now))
+  await writeAnew(tx, nextDue(userId, medication, since, person, await logOf(tx, userId, [medication])))
 }
 
 /**
@@ -48,14 +48,16 @@ export async function planCounting(
   const person = ids.length === 0 ? undefined : (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return ids
   const logged = await logsOf(tx, userId, stored)
+  const overdue = await overdueOf(tx, userId, now)
   // What cannot be read is due at once, so that materialising sets it aside (R8.1).
   const due = stored.map((one) =>
     orElse(
       () => {
         const medication = readMedication(one)
-        return nextDue(userId, medication, now, person, logFor(medication, logged))
+        const since = planSinceLogged(medication, now, overdue)
+        return nextDue(userId, medication, since, person, logFor(medication, logged))
       },
-      { medicationId: one.id, userId, dueAt: mayBeReminded(one.record, person) ? now : null },
+      { medicationId: one.id, userId, dueAt: mayBeReminded(one.record, person) ? (overdue.get(one.id) ?? now) : null },
     ),
   )
   await writeDue(tx, due)
@@ -120,6 +122,9 @@ async function writeAnew(tx: Database, due: NextDue): Promise<void> {
 /** The kinds under which a medication or an appointment is set aside. */
 const PLANNED_KINDS = ['schedule', 'reminder', 'dose-mail'] as const
 
+/** What is new is in no index yet. */
+const NEW: Overdue = new Map()
+
 /** Does the same for everything that an import adds; its log is not there yet (`planCounting`). */
 export async function planAdded(
   tx: Database,
@@ -130,7 +135,9 @@ export async function planAdded(
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return
   await writeDue(tx, [
-    ...added.medications.map((medication) => nextDue(userId, medication, now, person, NOTHING_LOGGED)),
+    ...added.medications.map((medication) =>
+      nextDue(userId, medication, planSince(medication, now, NEW), person, NOTHING_LOGGED),
+    ),
     ...added.appointments.map((appointment) => nextAppointmentDue(userId, appointment, now, person)),
   ])
 }
@@ -162,11 +169,12 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
     .select({ id: appointments.id, record: appointments.record })
     .from(appointments)
     .where(and(eq(appointments.userId, userId), mayHaveReminders))
-  const dueAtOnce = (medicationId: string): NextDue => ({ medicationId, userId, dueAt: now })
+  const overdue = await overdueOf(tx, userId, now)
+  const dueAtOnce = (id: string): NextDue => ({ medicationId: id, userId, dueAt: overdue.get(id) ?? now })
   const logged = await logsOf(tx, userId, records)
   const plan = (stored: Stored) => {
     const medication = readMedication(stored)
-    return nextDue(userId, medication, now, person, logFor(medication, logged))
+    return nextDue(userId, medication, planSince(medication, now, overdue), person, logFor(medication, logged))
   }
   await writeDue(tx, [
     ...records.map((stored) =>
@@ -199,9 +207,10 @@ function orElse<T>(work: () => T, fallback: T): T {
   }
 }
 
-function nextDue(userId: string, medication: Medication, now: number, person: Reminded, log: DoseLog): NextDue {
+/** @param since where planning starts (ms) */
+function nextDue(userId: string, medication: Medication, since: number, person: Reminded, log: DoseLog): NextDue {
   const isDue = isReminded(medication, person)
-  const next = isDue ? nextSlotAt(medication, now - DROPPED_AFTER + 1, person.zone, log) : null
+  const next = isDue ? nextSlotAt(medication, since, person.zone, log) : null
   return { medicationId: medication.id, userId, dueAt: next === null ? null : next - leadOf(medication) }
 }
 

@@ -66,6 +66,30 @@ describe('R9.5 the pushes beside the reminder of a dose', () => {
     expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
   })
 
+  it('R2.1 come after also where the medication was stopped for a while', async () => {
+    const { id } = await metformin({ notices: { headsUp: null, followUps: [60] } })
+    await addMedication(ada, { name: 'Ramipril', reminderTimes: ['08:20'] })
+    const stop = async (stoppedAt: string | null) =>
+      expect((await send(ada, 'PATCH', `/api/medications/${id}`, { stoppedAt })).statusCode).toBe(200)
+    await sentUntil('8:15')
+    await stop(new Date(stage.clock.now()).toISOString())
+    await sentUntil('8:40', '8:20')
+    await stop(null)
+    expect(await sentUntil('9:30', '8:45')).toEqual(['9:00 reminder Medication Reminder (60 min reminder)'])
+    const stages = (await stage.server.db.select().from(pushSends)).map((one) => one.stage)
+    expect(stages.sort()).toEqual([0, 0, 10, 10, 5, 5, 60])
+  })
+
+  it('R2.1 come after also where the dose that another one follows was logged long after', async () => {
+    const other = await addMedication(ada, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    const schedule = { kind: 'after-dose', medicationId: other.id, minutes: 30 }
+    await metformin({ schedule, reminderTimes: [], notices: { headsUp: null, followUps: [60] } })
+    await stage.at('8:40')
+    const body = doseBody(other.id, { at: '2026-03-01T20:30:00.000Z' })
+    expect((await send(ada, 'POST', '/api/doses', body)).statusCode).toBe(201)
+    expect(await sentUntil('9:30', '8:40')).toEqual(['9:00 reminder Medication Reminder (60 min reminder)'])
+  })
+
   it('the one before has the tag of the reminder, names the dose, and ends when it is due', async () => {
     const { id } = await metformin()
     await stage.at('7:40')

@@ -270,6 +270,39 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     expect((await outcomes()).sort()).toEqual(['expired', 'sent', 'unneeded'])
   })
 
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['its medication was edited', (id) => edit(id, { instructions: 'With water' })],
+    ['a phone was subscribed', () => subscribe(stage.server, ada.user.id, 'phone')],
+  ])('R2.1 R6.4 goes out about a dose of when the server was away, also where %s first', async (_what, write) => {
+    const { id } = await important()
+    stage.clock.set('2026-03-01T21:20:00.000Z')
+    await write(id)
+    await at('8:30')
+    expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
+  })
+
+  it('R2.1 R6.4 goes out about a dose of when the server was away, also where another one has come up since', async () => {
+    const other = await addMedication(ada, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    const schedule = { kind: 'after-dose', medicationId: other.id, minutes: 30 }
+    await important({ schedule, reminderTimes: [] })
+    const take = (instant: string) => send(ada, 'POST', '/api/doses', doseBody(other.id, { at: instant }))
+    await at('7:30')
+    await take('2026-03-01T20:30:00.000Z')
+    stage.clock.set('2026-03-01T21:25:00.000Z')
+    await take('2026-03-01T21:20:00.000Z')
+    await at('8:30')
+    expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
+  })
+
+  it('R6.4 goes out about a dose that has come up an hour late, with what a device sends', async () => {
+    const schedule = { kind: 'after-taken', every: { hours: 8 }, first: '2026-03-02T00:00' }
+    const { id } = await important({ schedule, reminderTimes: [], createdAt: '2026-02-01T00:00:00.000Z' })
+    await at('9:00')
+    await log(id, { at: '2026-03-01T13:00:00.000Z' }, '2026-03-02 00:00')
+    await at('9:00')
+    expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
+  })
+
   it('R6.4 a mail that could not be handed over is tried again while the dose is open', async () => {
     const { id } = await important()
     await important({ name: 'Other' })

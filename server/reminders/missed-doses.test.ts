@@ -117,6 +117,27 @@ describe('R11.3 a helper who is to be told', () => {
     expect(await outcomes()).toEqual(['mailed', 'mailed'])
   })
 
+  it('R2.1 hears of a dose of when no server was up, also where its medication is edited before it is looked at', async () => {
+    await help()
+    const { id } = await important()
+    stage.clock.set('2026-03-01T21:20:00.000Z')
+    await send(on(ada, mia), 'PATCH', `/api/medications/${id}`, { instructions: 'With water' })
+    await at('8:30')
+    expect(mails).toMatchObject([{ to: 'bob@example.org', subject: 'Not logged yet for M: 8:00 AM' }])
+  })
+
+  it('R2.1 hears of a dose that has come up late, with what a device sends, up to two hours late', async () => {
+    await help({ notifyAfterMinutes: 240 })
+    const other = await addMedication(on(ada, mia), { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    const schedule = { kind: 'after-dose', medicationId: other.id, minutes: 30 }
+    await important({ schedule, reminderTimes: [] })
+    await at('14:00')
+    for (const taken of ['2026-03-01T20:25:00.000Z', '2026-03-01T20:35:00.000Z'])
+      await send(on(ada, mia), 'POST', '/api/doses', doseBody(other.id, { at: taken }))
+    await at('14:00')
+    expect(mails.map(({ subject }) => subject)).toEqual(['Not logged yet for M: 8:05 AM'])
+  })
+
   it('hears nothing where a dose was logged, skipped, moved on or is not planned any more', async () => {
     await help()
     const [taken, skipped, snoozed, stopped] = [

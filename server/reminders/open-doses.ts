@@ -2,16 +2,15 @@ import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import type { SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import { isOpen, isSettled, ringStart } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
-import { HOUR, type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
+import { type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
 import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
+import { TOLD_WITHIN } from '../occurrences/plan-since.ts'
 
 /** A mail is due when a dose of an important medication is still open this long after its planned instant (R6.4). */
 export const MAIL_AFTER = 30 * MINUTE
-/** A mail that could not be sent by then is not sent at all: it would be about another part of the day. */
-export const MAIL_WITHIN = 2 * HOUR
 
 /** What happens to the mail about one dose. */
 export type MailVerdict =
@@ -56,7 +55,7 @@ export function mailVerdict(
   if (view.state === 'upcoming') return { kind: 'later', at }
   if (!isOpen(view.state)) return { kind: 'unneeded' }
   if (now < at) return { kind: 'later', at }
-  return now < at + MAIL_WITHIN ? { kind: 'due', dose: view } : { kind: 'expired' }
+  return now < at + TOLD_WITHIN ? { kind: 'due', dose: view } : { kind: 'expired' }
 }
 
 /** Returns whether a dose that was told about is logged, or not open any more for another reason. */
