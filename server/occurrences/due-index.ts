@@ -14,20 +14,22 @@ import { lockState } from '../sync/state.ts'
 import { leadOf, nextSlotAt } from './next-slot.ts'
 import { type Overdue, overdueOf, planSince, planSinceLogged } from './plan-since.ts'
 import { isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
+import { reopenPutOff } from './reopen.ts'
 import { logFor, readAppointment, readEvent, readMedication, type Stored, storedLogIds } from './stored.ts'
 import { planMorning } from './supply-mornings.ts'
 import { helperNotices, reminderDue, reminderMails, reminderOccurrences, supplyNotices } from './tables.ts'
 import { type NextDue, writeDue } from './write-due.ts'
 
 /**
- * Updates the due index for a medication that was added or changed (R2.1). Only call it inside the transaction that
- * changes it, under the account's lock.
+ * Updates the due index for a medication that was added or changed (R2.1), and has its doses announced that were put off
+ * (R2.2). Only call it inside the transaction that changes it, under the account's lock.
  */
 export async function planMedication(tx: Database, userId: string, medication: Medication, now: number): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return
   const since = planSince(medication, now, await overdueOf(tx, userId, now))
   await writeAnew(tx, nextDue(userId, medication, since, person, await logOf(tx, userId, [medication])))
+  if (person.isSubscribed) await reopenPutOff(tx, { id: userId, zone: person.zone }, [medication.id], now)
 }
 
 /**
@@ -196,6 +198,8 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
       .set({ lookAt })
       .where(and(eq(table.userId, userId), isNotNull(table.lookAt)))
   }
+  const ids = records.map(({ id }) => id)
+  if (person.isSubscribed) await reopenPutOff(tx, { id: userId, zone: person.zone }, ids, now)
 }
 
 /** Returns the result of the work, or the fallback if it throws. */

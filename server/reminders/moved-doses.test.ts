@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PlanSlot } from '#domain/protocol/reminders.ts'
-import type { Person } from '../testing/people.ts'
-import { asSubscriber, type ReminderFixture, reminderFixture } from '../testing/reminders.ts'
+import { asAdult, type Person } from '../testing/people.ts'
+import { asSubscriber, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
 import { pushSends } from '../testing/tables.ts'
 import { addMedication, doseBody, send } from '../testing/writes.ts'
 
@@ -33,6 +33,9 @@ const logged = async (id: string, fields: Record<string, unknown>) => {
 const move = (id: string, to: string, fields = {}) =>
   logged(id, { kind: 'snoozed', until: iso(to), movedTo: to, ...fields })
 
+const edit = async (id: string, fields: Record<string, unknown>) =>
+  expect((await send(ada, 'PATCH', `/api/medications/${id}`, fields)).statusCode).toBe(200)
+
 async function sentUntil(end: string, from: string): Promise<string[]> {
   const minutesOf = (time: string) => Number(time.split(':')[0]) * 60 + Number(time.split(':')[1])
   const sent: string[] = []
@@ -45,6 +48,7 @@ async function sentUntil(end: string, from: string): Promise<string[]> {
 }
 
 const TEN = 'Time to take Metformin at 10:00 AM'
+const AT_EIGHT = 'Time to take Metformin at 8:00 AM'
 const AT_TEN = [`10:00 ${TEN}`, `10:05 ${TEN}`, `10:10 ${TEN}`]
 
 describe('R1.9 the pushes of a dose that was moved', () => {
@@ -89,6 +93,43 @@ describe('R1.9 the pushes of a dose that was moved', () => {
     await logged(id, { kind: 'undone', undoes: moved })
     await stage.at('8:11')
     expect(stage.push.take().map(({ body }) => body)).toEqual([expect.stringContaining('8:00 AM')])
+  })
+
+  it('R2.2 come at an earlier time also where an edit took the dose away for a while', async () => {
+    const { id } = await medicine({ reminderTimes: ['20:00'] })
+    await addMedication(ada, { name: 'Ramipril', dosage: '', reminderTimes: ['09:30'] })
+    await stage.at('9:00')
+    await move(id, '10:00', { slot: `${DATE} 20:00` })
+    await edit(id, { reminderTimes: ['21:00'] })
+    await stage.at('9:30')
+    expect(stage.push.take()).toHaveLength(1)
+    await edit(id, { reminderTimes: ['20:00'] })
+    expect((await sentUntil('10:10', '9:50')).filter((text) => text.endsWith(TEN))).toEqual(AT_TEN)
+    expect(await sentUntil('20:30', '19:30')).toEqual([])
+  })
+
+  it('R2.2 come at the end of a snooze also where the medication was stopped for a while', async () => {
+    const { id } = await medicine()
+    await addMedication(ada, { name: 'Ramipril', dosage: '', reminderTimes: ['08:20'] })
+    await stage.at('8:00')
+    await logged(id, { kind: 'snoozed', until: iso('09:00') })
+    await edit(id, { stoppedAt: iso('08:00') })
+    await stage.at('8:20')
+    await edit(id, { stoppedAt: null })
+    stage.push.take()
+    expect(await sentUntil('9:10', '8:55')).toEqual(['9:00', '9:05', '9:10'].map((time) => `${time} ${AT_EIGHT}`))
+  })
+
+  it('R1.9 R2.2 come to the first device where it is subscribed between the move and the new time', async () => {
+    ada = await asAdult(stage.server, 'eve@example.org')
+    const { id } = await medicine({ reminderTimes: ['20:00', '21:00'] })
+    await stage.at('9:00')
+    await move(id, '10:00', { slot: `${DATE} 20:00` })
+    // Of this one the first two stages are over by then.
+    await move(id, '09:30', { slot: `${DATE} 21:00` })
+    await stage.at('9:36')
+    await subscribe(stage.server, ada.user.id, 'new')
+    expect(await sentUntil('10:10', '9:40')).toEqual(AT_TEN)
   })
 
   it.each([
