@@ -54,9 +54,11 @@ export interface PageOptions {
 const shellFor = (hasSession: boolean): string =>
   hasSession ? SHELL : SHELL.replace('</title>', '</title><meta name="session" content="none">')
 
-export function loadPage({ device, sessionStorage, url, html, onNavigate, onFileEvent }: PageOptions): LoadedPage {
+export function loadPage({ device, sessionStorage, url, html, onFileEvent, ...options }: PageOptions): LoadedPage {
   const closing = new AbortController()
   const { signal } = closing
+  // The script of a page that was left may run on for a moment, but leads nowhere.
+  const onNavigate: Navigate = (to, init) => signal.aborted || options.onNavigate(to, init)
   const { clock } = device
   const begun = clock.now()
   const virtualConsole = new VirtualConsole()

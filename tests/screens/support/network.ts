@@ -72,6 +72,8 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
     onRequest: new Set(),
     onAnswer: new Set(),
     async fetch(input, init = {}, closed) {
+      // The script of a page that was left may run on for a moment.
+      if (closed?.aborted) return new Promise<never>(() => {})
       const { signal, redirect = 'follow', ...rest } = init
       await task()
       if (signal?.aborted) throw signal.reason

@@ -4,6 +4,7 @@ import type { Device } from './device.ts'
 import type { Download, FileChooser, FileEvents } from './file-events.ts'
 import { type LoadedPage, loadPage } from './loaded-page.ts'
 import { Locator } from './locator.ts'
+import { topModal } from './missing-parts.ts'
 import { ORIGIN } from './network.ts'
 import { type Handler, matches, type Pattern, type SentRequest } from './route.ts'
 import { followTo } from './server-page.ts'
@@ -26,6 +27,8 @@ export class Tab {
   readonly #scripts: { source: string; argument: unknown }[] = []
   #page: LoadedPage | undefined
   #user: User | undefined
+  #navigation = new AbortController()
+  /** The page's own navigation. */
   #going: Promise<void> = Promise.resolve()
   readonly #awaited: { kind: keyof FileEvents; take: (what: FileEvents[keyof FileEvents]) => void }[] = []
 
@@ -47,12 +50,32 @@ export class Tab {
     return this.#user
   }
 
-  async goto(address: string, init?: RequestInit): Promise<void> {
-    this.close()
-    const { url, html } = await followTo(this.#device.network, new URL(address, ORIGIN).href, init)
+  /** Resolves when the app has started there, or when a newer navigation has taken its place. */
+  goto(address: string, init?: RequestInit): Promise<void> {
+    return this.#load(this.#begin(), address, init)
+  }
+
+  /** HTML, "navigate": the newest navigation ends those under way. Returns what tells this one that it is over. */
+  #begin(): AbortSignal {
+    this.#navigation.abort()
+    this.#navigation = new AbortController()
+    this.#going = Promise.resolve()
+    return this.#navigation.signal
+  }
+
+  async #load(over: AbortSignal, address: string, init?: RequestInit): Promise<void> {
+    if (over.aborted) return
+    this.#empty()
+    const failed = (error: unknown) => {
+      if (!over.aborted) throw error
+    }
+    const found = await followTo(this.#device.network, new URL(address, ORIGIN).href, init).catch(failed)
+    if (!found || over.aborted) return
+    const { url, html } = found
     const onNavigate = (to: string, sent?: RequestInit) => {
+      const next = this.#begin()
       // After the handler that navigates, as in a browser.
-      this.#going = task().then(() => this.goto(to, sent))
+      this.#going = task().then(() => this.#load(next, to, sent))
     }
     const onFileEvent = (kind: keyof FileEvents, what: FileEvents[keyof FileEvents]) => {
       const place = this.#awaited.findIndex((one) => one.kind === kind)
@@ -65,6 +88,7 @@ export class Tab {
     if (html !== null) return
     for (const { source, argument } of [...this.#device.scripts, ...this.#scripts]) page.run(source, argument)
     await task()
+    if (this.#page !== page) return
     page.boot()
     await task()
   }
@@ -80,6 +104,11 @@ export class Tab {
   }
 
   close(): void {
+    this.#begin()
+    this.#empty()
+  }
+
+  #empty(): void {
     this.#page?.close()
     this.#page = undefined
   }
@@ -109,7 +138,7 @@ export class Tab {
 
   /** Runs the function in the page: it sees the page's globals and nothing from its own scope. */
   async evaluate<R, A = undefined>(work: (argument: A) => R, argument?: A): Promise<Awaited<R>> {
-    await task()
+    await this.settled()
     return (await this.#loaded.run(work.toString(), argument)) as Awaited<R>
   }
 
@@ -151,7 +180,8 @@ export class Tab {
   }
 
   async waitForURL(pattern: Pattern): Promise<void> {
-    await this.until(() => matches(pattern, this.url()), `the address ${pattern}`)
+    // Between two pages there is none.
+    await this.until(() => this.#page !== undefined && matches(pattern, this.url()), `the address ${pattern}`)
   }
 
   waitForEvent(kind: 'download'): Promise<Download>
@@ -232,8 +262,11 @@ export class Tab {
 
   #seen(): string {
     if (!this.#page) return 'The tab is empty.'
-    const { body } = this.#page.document
-    return `At ${this.url()} the page says:\n${body.textContent.replace(/\s+/g, ' ').slice(0, 1500)}`
+    const { document } = this.#page
+    const dialog = topModal(document)
+    const body = dialog ?? document.body
+    const words = body.textContent.replace(/\s+/g, ' ').slice(0, 1500)
+    return `At ${this.url()} the ${dialog ? 'dialog' : 'page'} says:\n${words}`
   }
 }
 
