@@ -221,6 +221,36 @@ describe('importing an export', () => {
     expect(await namesOf(kai.call.bind(kai))).toEqual([])
   })
 
+  it('is looked at anew for each choice, one look at a time: the server refuses a second one', async () => {
+    const { user: lea, mia } = await parent(await screens.user())
+    await openMore(lea)
+    const [download] = await Promise.all([
+      lea.page.waitForEvent('download'),
+      lea.page.getByRole('button', { name: 'Download everything' }).click(),
+    ])
+    const name = download.suggestedFilename()
+    const file = { name, mimeType: 'application/zip', buffer: Buffer.from(await download.bytes()) }
+    const dialog = await chooser(lea, file)
+    await dialog.getByText('Nothing to import').waitFor()
+
+    const looks: string[] = []
+    const first = Promise.withResolvers<void>()
+    await lea.page.route('**/api/user/import?preview=1**', async (route) => {
+      looks.push(new URL(route.request().url()).searchParams.get('from') ?? 'own')
+      const response = await route.fetch()
+      await first.promise
+      await route.fulfill({ response })
+    })
+    await dialog.getByLabel('Whose entries').selectOption(mia.id)
+    await until(() => looks.length > 0)
+    await dialog.getByLabel('Whose entries').selectOption('')
+    await dialog.getByLabel('Whose entries').selectOption(mia.id)
+    expect(looks).toEqual([mia.id])
+    first.resolve()
+    await dialog.getByText('1 medicine to add').waitFor()
+    expect(looks).toEqual([mia.id, mia.id])
+  })
+
   it('says of another file that it is none, and without a connection that it takes one', async () => {
     const jon = await screens.user()
     await jon.signUp()

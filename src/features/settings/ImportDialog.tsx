@@ -40,6 +40,8 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   // One key for all attempts: an import that was carried out, but whose answer was lost, is not carried out again.
   const key = useRef(v4())
+  // The server takes one file of an account at a time, and refuses a second one.
+  const lastLook = useRef(Promise.resolve())
 
   useEffect(() => {
     const onShare = (share: number) => setWork({ is: 'looking', share })
@@ -47,18 +49,23 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
     setFound(null)
     setProblem(null)
     key.current = v4()
-    const call = callImport(whose, { file, key: v4(), isPreview: true, from, onShare })
     let isOpen = true
-    void call.answer.then((answer) => {
+    let end = () => {}
+    const look = async () => {
+      if (!isOpen) return
+      const call = callImport(whose, { file, key: v4(), isPreview: true, from, onShare })
+      end = call.end
+      const answer = await call.answer
       if (!isOpen) return
       setWork(null)
       if (answer.kind !== 'ok') return setProblem(failureText(answer))
       setFound(answer.value)
       setPeople(answer.value.people)
-    })
+    }
+    lastLook.current = lastLook.current.then(look)
     return () => {
       isOpen = false
-      call.end()
+      end()
     }
   }, [file, whose, from])
 

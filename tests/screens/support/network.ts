@@ -10,8 +10,8 @@ export const ORIGIN = 'http://localhost:3000'
 export interface Network {
   /** When false, requests fail as without a connection. */
   isUp: boolean
-  /** A page's `fetch`, until that page is closed. */
-  fetch(input: string | URL | Request, init?: RequestInit, closed?: AbortSignal): Promise<Response>
+  /** A page's `fetch`, until that page is closed; `onSent` hears that the server has the request. */
+  fetch(input: string | URL | Request, init?: RequestInit, closed?: AbortSignal, onSent?: () => void): Promise<Response>
   /** Loads a document for a tab; the tab follows redirects itself. */
   load(url: URL, init?: RequestInit): Promise<Response>
   /** Opens a stream of bytes, until the signal ends it. Rejects when the server cannot be reached. */
@@ -60,18 +60,22 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
     const text = request.method === 'GET' ? '' : await request.clone().text()
     for (const listener of network.onRequest) listener(sentRequest(request, text))
   }
-  const throughRoutes = async (request: Request): Promise<Response> => {
+  const throughRoutes = async (request: Request, onSent = () => {}): Promise<Response> => {
     if (network.onRequest.size > 0) await tell(request)
+    const passOn = (one: Request) => {
+      if (network.isUp) onSent()
+      return send(one)
+    }
     const found = routes.findLast(({ pattern, left }) => left > 0 && matches(pattern, request.url))
-    if (!found) return send(request)
+    if (!found) return passOn(request)
     found.left -= 1
-    return Route.answer(request, found.handler, send)
+    return Route.answer(request, found.handler, passOn)
   }
   const network: Network = {
     isUp: true,
     onRequest: new Set(),
     onAnswer: new Set(),
-    async fetch(input, init = {}, closed) {
+    async fetch(input, init = {}, closed, onSent) {
       // The script of a page that was left may run on for a moment.
       if (closed?.aborted) return new Promise<never>(() => {})
       const { signal, redirect = 'follow', ...rest } = init
@@ -80,7 +84,7 @@ export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
       const request = new Request(input instanceof Request ? input : new URL(input, ORIGIN), rest)
       const given = Promise.withResolvers<never>()
       signal?.addEventListener('abort', () => given.reject(signal.reason))
-      const carried = throughRoutes(request).then((answer) => followed(answer, request, redirect, network))
+      const carried = throughRoutes(request, onSent).then((answer) => followed(answer, request, redirect, network))
       // A signal may outlive the request, and must not then cause an unhandled rejection.
       given.promise.catch(() => {})
       const answer = await Promise.race([carried, given.promise]).finally(task)

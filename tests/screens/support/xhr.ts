@@ -1,5 +1,6 @@
 import type { DOMWindow } from 'jsdom'
 import type { Network } from './network.ts'
+import { task } from './task.ts'
 
 /** Returns a page's XMLHttpRequest class: as much of it as an upload needs, over its device's network. */
 export function xhrOf(network: Network, window: DOMWindow, closed: AbortSignal) {
@@ -46,12 +47,18 @@ export function xhrOf(network: Network, window: DOMWindow, closed: AbortSignal) 
     async #run(body: BodyInit | undefined): Promise<void> {
       const { method, url, headers } = this.#request
       const init = { method, headers, signal: this.#ended.signal, ...(body === undefined ? {} : { body }) }
-      const answer = await network.fetch(url, init, closed)
-      this.upload.onprogress?.({ loaded: 1, total: 1 })
+      const onSent = () => void task().then(() => this.#saySent())
+      const answer = await network.fetch(url, init, closed, onSent)
+      this.#saySent()
       this.responseText = await answer.text()
       this.status = answer.status
       this.statusText = answer.statusText
       this.#answer = answer
+    }
+
+    #saySent(): void {
+      if (closed.aborted || this.#ended.signal.aborted) return
+      this.upload.onprogress?.({ loaded: 1, total: 1 })
     }
 
     #say(event: string): void {
