@@ -278,6 +278,11 @@ describe('the OpenAPI document', () => {
     const page = (await server.inject('/api/docs')).body
     expect(page).not.toMatch(/(src|href)="https?:/)
     expect(page).not.toMatch(/<script>|<style>| style=/)
+    const files = [...page.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(3)
+    for (const file of files) expect((await server.inject(file)).statusCode).toBe(200)
+    const none = await server.inject('/api/docs/static/none.css')
+    expect([none.statusCode, none.json().code]).toEqual([404, 'not_found'])
   })
 
   it('is absent when switched off', async () => {

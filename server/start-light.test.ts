@@ -14,6 +14,8 @@ const LATER = [
     'onnxruntime-node',
     '@electric-sql/pglite',
     'ajv',
+    '@fastify/swagger',
+    '@fastify/swagger-ui',
     '@dosewell/reading',
   ],
 ]

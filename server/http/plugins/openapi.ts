@@ -1,70 +1,33 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import type { RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { TOKEN_CALLS, TOKEN_SCOPES } from '#domain/protocol/tokens.ts'
 import type { Config } from '../../platform/config.ts'
+import { whenNeeded } from '../../platform/when-needed.ts'
 import type { App } from '../context.ts'
-import { cookieName } from '../cookies.ts'
 
-type Transform = typeof jsonSchemaTransform
-type Document = Parameters<Transform>[0]
-
-/**
- * Describes responses by what their schemas accept: the domain's schemas end in branding transforms, which change
- * nothing but whose output has no JSON Schema. So each response schema is converted as if it were a request body.
- */
-function transform(document: Document): ReturnType<Transform> {
-  const { response, ...schema } = (document.schema ?? {}) as Record<string, unknown>
-  const converted = jsonSchemaTransform({ ...document, schema: { ...schema, ...securityOf(document) } } as Document)
-  if (!response || (converted.schema as { hide?: boolean }).hide) return converted
-  const answers = Object.entries(response).map(([status, body]) => {
-    const one = jsonSchemaTransform({ ...document, schema: { body } } as Document)
-    return [status, (one.schema as { body: unknown }).body]
-  })
-  return {
-    ...converted,
-    schema: { ...converted.schema, response: Object.fromEntries(answers) },
-  } as ReturnType<Transform>
-}
-
-/** Returns who may make a call: a session where it has a gate, and a token with one of the scopes where it may. */
-function securityOf({ route }: Document): { security?: Record<string, string[]>[]; description?: string } {
-  if (![route.onRequest].flat().some((hook) => hook !== undefined && 'worksOn' in hook)) return {}
-  const scopes = TOKEN_CALLS[`${[route.method].flat().find((one) => one !== 'HEAD')} ${route.url}`] ?? []
-  return {
-    security: [{ session: [] }, ...scopes.map((scope) => ({ token: [scope] }))],
-    ...(scopes.length > 0 ? { description: `Personal tokens: scope ${scopes.join(' or ')}.` } : {}),
-  }
-}
+/** About a connection, and not about what was asked for. */
+const OF_A_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length'])
 
 /**
  * Serves the OpenAPI document at /api/openapi.json and a page for reading it at /api/docs, under the same CSP as
- * everything else.
+ * everything else. Few ask for them, so that what they are made with is read, and the document written, when somebody
+ * does.
  */
 export default plugin(async (app: App, { config }: { config: Config }) => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Dosewell', version: '1', description: 'Every call the app makes.' },
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: cookieName(config, 'session') },
-          token: {
-            type: 'http',
-            scheme: 'bearer',
-            description: `A personal token, made with POST /api/user/tokens. Scopes: ${TOKEN_SCOPES.join(', ')}.`,
-          },
-        },
-      },
-    },
-    transform,
-  })
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  const described = whenNeeded(async () => (await import('./openapi-document.ts')).describe(routes, config))
   app.get(
     '/api/openapi.json',
     { schema: { hide: true, response: { 200: z.record(z.string(), z.unknown()) } } },
-    async () => app.swagger() as unknown as Record<string, unknown>,
+    async () => (await described()).document,
   )
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  for (const path of ['/api/docs', '/api/docs/*'])
+    app.get(path, { schema: { hide: true } }, async ({ headers, raw }, reply) => {
+      const page = await (await described()).page.inject({ url: raw.url ?? path, headers })
+      if (page.statusCode === 404) return reply.callNotFound()
+      for (const [name, value] of Object.entries(page.headers))
+        if (value !== undefined && !OF_A_CONNECTION.has(name)) reply.header(name, value)
+      return reply.code(page.statusCode).send(page.payload === '' ? undefined : page.rawPayload)
+    })
 })
