@@ -33,7 +33,9 @@ function open(config: Config, onIdleError: (error: Error) => void): Promise<Open
 }
 
 const notUsable = (error: unknown): never => {
-  const reason = error instanceof Error ? error.message || error.constructor.name : String(error)
+  let cause = error
+  while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause
+  const reason = cause instanceof Error ? cause.message || cause.constructor.name : String(cause)
   return refuseToStart(`The database at DATABASE_URL cannot be used: ${reason}`)
 }
 

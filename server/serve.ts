@@ -49,6 +49,9 @@ import { webhookWorker } from './webhooks/worker.ts'
 /** How long a stop may take before the process ends anyway. */
 const CLOSE_WITHIN = 10_000
 
+/** Then files that the build has not compressed are (ms). */
+const PRECOMPRESS_AFTER = 1_000
+
 const clientDir = fileURLToPath(new URL('../dist/client', import.meta.url))
 
 /**
@@ -235,5 +238,8 @@ const address = process.env.PUBLIC_URL ? config.PUBLIC_URL : `http://localhost:$
 process.stdout.write(`Dosewell is at ${address}\nMails are ${mailer.destination}\n`)
 giveBackStartMemory()
 if (existsSync(clientDir)) {
-  precompress(clientDir).catch((error) => logger.warn({ fault: faultForLog(error) }, 'assets were not compressed'))
+  // Not while the first requests of a start are answered.
+  setTimeout(() => {
+    precompress(clientDir).catch((error) => logger.warn({ fault: faultForLog(error) }, 'assets were not compressed'))
+  }, PRECOMPRESS_AFTER).unref()
 }

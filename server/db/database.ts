@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { whenNeeded } from '../platform/when-needed.ts'
-import { migrate } from './migrate.ts'
+import { isMigrated, migrate } from './migrate.ts'
 import type { Database, OpenDatabase, PgliteOptions } from './open-database.ts'
 import { BACKGROUND, PROMPT, postgresPool } from './postgres-pool.ts'
 
@@ -29,8 +29,15 @@ export const openUnchanged = async (dataDir: string): Promise<PGlite> => (await 
  * anything if a later version has migrated it.
  */
 export async function openPostgres(url: string, onIdleError?: (error: Error) => void): Promise<OpenDatabase> {
-  await migrate(url)
-  return connectPostgres(url, onIdleError)
+  const opened = connectPostgres(url, onIdleError)
+  try {
+    // Of both pools it waits longer for a connection. For most starts this question is all.
+    if (!(await isMigrated(opened.background))) await migrate(url)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
 }
 
 /** As `openPostgres`, for a database that is known to have been migrated: connects when the first query needs it. */

@@ -12,6 +12,9 @@ export interface ServerMeta {
 
 /** Returns the facts shared by all servers of this database, created by the first that starts. */
 export async function serverFacts(db: Database, clock: Clock, random: RandomBytes): Promise<ServerMeta> {
+  const held = () => db.select().from(serverMeta).where(eq(serverMeta.id, 1))
+  const [known] = await held()
+  if (known) return { epoch: known.epoch, secret: known.secret }
   await db
     .insert(serverMeta)
     .values({
@@ -21,7 +24,7 @@ export async function serverFacts(db: Database, clock: Clock, random: RandomByte
       createdAt: new Date(clock.now()),
     })
     .onConflictDoNothing()
-  const [facts] = await db.select().from(serverMeta).where(eq(serverMeta.id, 1))
+  const [facts] = await held()
   if (!facts) throw new Error('server_meta has no row')
   return { epoch: facts.epoch, secret: facts.secret }
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
+import { sql } from 'drizzle-orm'
 import type { PgliteDatabase } from 'drizzle-orm/pglite'
-import { migrate as migrateWithPglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import type { Database } from './open-database.ts'
+import { sqlState } from './unavailable.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -60,9 +60,15 @@ const NEWEST_HELD = 'select max(created_at)::text as newest from drizzle.__drizz
 async function mustMigrate(ask: (statement: string) => Promise<unknown>): Promise<boolean> {
   const { isThere } = (await ask(HELD)) as { isThere: boolean }
   const { newest } = isThere ? ((await ask(NEWEST_HELD)) as { newest: string | null }) : { newest: null }
+  return isBehind(newest)
+}
+
+/** Returns whether a database with this newest migration is behind this version. Throws NewerDatabase if it is ahead. */
+function isBehind(newest: string | null): boolean {
   const held = Number(newest ?? Number.NEGATIVE_INFINITY)
-  if (held > newestKnown()) throw new NewerDatabase()
-  return held < newestKnown()
+  const known = newestKnown()
+  if (held > known) throw new NewerDatabase()
+  return held < known
 }
 
 /**
@@ -71,14 +77,31 @@ async function mustMigrate(ask: (statement: string) => Promise<unknown>): Promis
 export const pgliteMustMigrate = (pglite: PGlite): Promise<boolean> =>
   mustMigrate(async (statement) => (await pglite.query(statement)).rows[0])
 
+/**
+ * Returns whether a PostgreSQL database has exactly the schema of this version. Throws NewerDatabase if a later version
+ * has migrated it.
+ */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const found = await db.execute(sql.raw(NEWEST_HELD)).catch((error: unknown) => {
+    if (sqlState(error) === NO_SUCH_TABLE) return null
+    throw error
+  })
+  return found !== null && !isBehind((found as unknown as { rows: [{ newest: string | null }] }).rows[0].newest)
+}
+
+/** PostgreSQL's code for a table that does not exist. */
+const NO_SUCH_TABLE = '42P01'
+
 /** Any number that nothing else locks in this database: "dose". */
 const MIGRATION_LOCK = 0x646f7365
 /** How long a starting server waits for a connection (ms). */
 const CONNECT_WITHIN = 10_000
 
 /** Brings a PGlite database up to date. It has only one connection, so nothing can interfere. */
-export const migratePglite = (db: PgliteDatabase<Record<string, unknown>>) =>
-  migrateWithPglite(db, { migrationsFolder })
+export async function migratePglite(db: PgliteDatabase<Record<string, unknown>>): Promise<void> {
+  const { migrate } = await import('drizzle-orm/pglite/migrator')
+  await migrate(db, { migrationsFolder })
+}
 
 /**
  * Brings a PostgreSQL database up to date, one server at a time (session advisory lock), over a connection without time
@@ -91,8 +114,12 @@ export async function migrate(url: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const isBehind = await mustMigrate(async (statement) => (await client.query(statement)).rows[0])
-    if (isBehind) await migrateNodePostgres(drizzle(client), { migrationsFolder })
+    if (!(await mustMigrate(async (statement) => (await client.query(statement)).rows[0]))) return
+    const [{ drizzle }, migrator] = await Promise.all([
+      import('drizzle-orm/node-postgres'),
+      import('drizzle-orm/node-postgres/migrator'),
+    ])
+    await migrator.migrate(drizzle(client), { migrationsFolder })
   } finally {
     // Ending the session releases the lock, whatever its state.
     await client.end()

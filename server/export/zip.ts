@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
-import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate'
+import type { ZipInputFile } from 'fflate'
 import type { BlobStore } from '../pictures/blob-store.ts'
 import { pauses } from '../platform/turns.ts'
 
@@ -20,6 +20,7 @@ const PORTION = 64 * 1024
  * in between. A picture deleted meanwhile is left out.
  */
 export async function* zipOf({ files, pictures }: Export, blobs: Pick<BlobStore, 'get'>): AsyncGenerator<Uint8Array> {
+  const { Zip, ZipPassThrough } = await import('fflate')
   let ready: Uint8Array[] = []
   const take = () => {
     const pieces = ready

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import type { ResolveFnOutput } from 'node:module'
+import { type ResolveFnOutput, registerHooks } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Found } from './found-once.ts'
+import { type Found, foundOnce } from './found-once.ts'
 
 /** Written by npm whenever it changes what is installed. */
 const INSTALLED = fileURLToPath(new URL('../../node_modules/.package-lock.json', import.meta.url))
@@ -12,6 +12,19 @@ interface Kept {
   /** Which packages they are the modules of, and for which Node. */
   installed: string
   found: [key: string, place: ResolveFnOutput][]
+}
+
+/**
+ * From now on finds modules sooner, with what an earlier start has noted in that folder, if there is one. Returns a
+ * function that notes what was found since.
+ */
+export function findSooner(folder: string | undefined): () => void {
+  const found = folder === undefined ? new Map() : foundBefore(folder)
+  const before = found.size
+  registerHooks({ resolve: foundOnce(found) })
+  return () => {
+    if (folder !== undefined && found.size > before) keepFound(folder, found)
+  }
 }
 
 /** Returns what names these packages and this Node, or null if npm has not installed them. */

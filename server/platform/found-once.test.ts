@@ -56,17 +56,25 @@ describe('our own modules', () => {
   it('are where their names say', () => {
     const { asked, ask } = asking()
     const place = (url: string) => ({ url: new URL(url, OURS).href, format: 'module-typescript', shortCircuit: true })
-    expect(ask('./main.ts', OURS)).toEqual(place('./main.ts'))
-    expect(ask('../db/meta.ts', OURS)).toEqual(place('../db/meta.ts'))
+    for (const name of [
+      './main.ts',
+      './near/by.test.ts',
+      '../db/meta.ts',
+      '../../domain/lib/ids.ts',
+      '../../../a/b.ts',
+    ])
+      expect(ask(name, OURS)).toEqual(place(name))
     expect(ask('#domain/lib/ids.ts', OURS)).toEqual(place('../../domain/lib/ids.ts'))
     expect(asked).toEqual([])
   })
 
-  it('are where Node says when a package asks for such a name', () => {
+  it('are where Node says when a package asks, or the name is another kind of address', () => {
     const { asked, ask } = asking()
     const names = ['./main.ts', '#domain/lib/ids.ts']
     for (const name of names) ask(name, new URL('../../node_modules/one/index.js', OURS).href)
-    expect(asked).toEqual(names)
+    const odd = ['./a/../b.ts', './a.ts?b', './a%20b.ts', '.../a.ts', '#other/a.ts', '/a.ts', './a.js']
+    for (const name of odd) ask(name, OURS)
+    expect(asked).toEqual([...names, ...odd])
   })
 })
 

@@ -2,11 +2,11 @@ import type { ResolveFnOutput, ResolveHookSync } from 'node:module'
 
 const ROOT = new URL('../../', import.meta.url).href
 /** Every import inside them names a whole file of TypeScript. */
-const FOLDERS = 'server|domain|packages|src|tests|tools'
+const FOLDERS = ['server', 'domain', 'packages', 'src', 'tests', 'tools']
 
-const isOurs = (url: string): boolean => url.startsWith(ROOT) && OURS.test(url.slice(ROOT.length))
-const OURS = new RegExp(`^(${FOLDERS})/`)
-const OUR_FILE = new RegExp(`^(\\.\\.?|#(${FOLDERS}))/[^?#]+\\.ts$`)
+const OURS = FOLDERS.map((folder) => `${ROOT}${folder}/`)
+const isOurs = (url: string): boolean => OURS.some((folder) => url.startsWith(folder))
+const OUR_FILE = new RegExp(`^(\\.|\\.\\.(/\\.\\.)*|#(${FOLDERS.join('|')}))(/[^./?#%][^/?#%]*)+\\.ts$`)
 
 /** Packages with long lists of entries. Both consist of ES modules that name each other with their full file names. */
 const LONG_LISTS = ['drizzle-orm', 'date-fns']
@@ -41,8 +41,15 @@ export function foundOnce(found: Found = new Map()): ResolveHookSync {
 
 function ownPlace(specifier: string, from: string): ResolveFnOutput | null {
   if (!OUR_FILE.test(specifier) || !isOurs(from)) return null
-  const url = specifier.startsWith('#') ? ROOT + specifier.slice(1) : new URL(specifier, from).href
-  return { url, format: 'module-typescript', shortCircuit: true }
+  return { url: placeOf(specifier, from), format: 'module-typescript', shortCircuit: true }
+}
+
+/** A start finds 2,500 of them; the parser of URLs takes longer than reading the files. */
+function placeOf(specifier: string, from: string): string {
+  if (specifier.startsWith('#')) return ROOT + specifier.slice(1)
+  const [name = '', ...up] = specifier.split('../').reverse()
+  const folders = from.split('/').slice(0, -1 - up.length)
+  return `${folders.join('/')}/${up.length === 0 ? name.slice(2) : name}`
 }
 
 function listedPlace(specifier: string, from: string): ResolveFnOutput | null {

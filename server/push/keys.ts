@@ -40,12 +40,15 @@ function parseKeys(text: string, file: string): VapidKeys {
 
 /** Returns the keys shared by all servers of a PostgreSQL database, created by the first that starts. */
 export async function keysInDatabase(db: Database, clock: Clock): Promise<VapidKeys> {
+  const { publicKey, privateKey } = pushKeys
+  const held = () => db.select({ publicKey, privateKey }).from(pushKeys)
+  const [known] = await held()
+  if (known) return known
   await db
     .insert(pushKeys)
     .values({ id: 1, ...newVapidKeys(), createdAt: new Date(clock.now()) })
     .onConflictDoNothing()
-  const { publicKey, privateKey } = pushKeys
-  const [keys] = await db.select({ publicKey, privateKey }).from(pushKeys)
+  const [keys] = await held()
   if (!keys) throw new Error('push_keys has no row')
   return keys
 }
