@@ -27,8 +27,9 @@ const amountsIn = ({ amount, unit, takenAmount }: DoseEvent) => ({
  * Returns an event's dose as one outside the plan. Everything depends only on that event, including the new id: devices
  * that move the same dose create the same event, which counts once.
  */
-export const besidePlan = (event: DoseEvent): DoseCommand =>
-  record({
+export function besidePlan(event: DoseEvent): DoseCommand {
+  const { plannedAt: _plannedAt, ...snapshot } = event.snapshot
+  return record({
     id: newId({
       now: () => msOf(event.at),
       randomBytes: (length) => sha256(utf8ToBytes(`beside ${event.id}`)).subarray(0, length),
@@ -44,5 +45,6 @@ export const besidePlan = (event: DoseEvent): DoseCommand =>
     deviceName: event.deviceName,
     ...amountsIn(event),
     note: event.note,
-    snapshot: { ...event.snapshot, date: null, time: null },
+    snapshot: { ...snapshot, date: null, time: null },
   })
+}

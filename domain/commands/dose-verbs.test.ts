@@ -4,6 +4,7 @@ import { foldSlot } from '../doses/slot-outcome.ts'
 import { takenOf } from '../doses/taken-amount.ts'
 import type { Amount } from '../lib/amount.ts'
 import { type DoseEvent, doseEventSchema } from '../records/dose-event.ts'
+import { slotIdOf } from '../schedule/slot-id.ts'
 import { at, DEVICE, day, instant, SYDNEY, sampleEvent, sampleMedication } from '../testing/samples.ts'
 import { besidePlan, logAgain } from './dose-repeats.ts'
 import { type DoseDetails, doseCommands, type LoggableSlot, takeExtra, takeSlot, undoEvent } from './dose-verbs.ts'
@@ -85,6 +86,22 @@ describe('the amount of a dose', () => {
       expect(takenOf(again)).toEqual({ amount: '1/3', unit: 'tablet' })
       expect(again.amount).toBe(1 / 3)
     }
+  })
+
+  test('that has waited since before 1970 is logged without its planned instant', () => {
+    const waiting = { ...slot, date: day('1960-01-01'), id: slotIdOf(slot.medicationId, day('1960-01-01'), slot.time) }
+    const event = takeSlot(author, { ...view, slot: { ...waiting, plannedAt: at('1960-01-01 08:00') } }).args
+    expect(event.snapshot).not.toHaveProperty('plannedAt')
+    expect(doseEventSchema.parse(event)).toEqual(event)
+  })
+
+  test('beside the plan has no planned instant any more', () => {
+    const event = takeSlot(author, { ...view, slot: { ...slot, plannedAt: slot.at } }).args
+    expect(event.snapshot.plannedAt).toBe(instant('2026-11-20 08:00'))
+    const { args } = besidePlan(event)
+    expect(args.snapshot).not.toHaveProperty('plannedAt')
+    expect(doseEventSchema.parse(args)).toEqual(args)
+    expect(logAgain(author, event).args.snapshot).toEqual(event.snapshot)
   })
 
   test('stays what it was when the dose is not in the plan any more', () => {

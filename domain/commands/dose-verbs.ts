@@ -1,4 +1,5 @@
 import type { SlotView } from '../doses/dose-views.ts'
+import { isLogInstant } from '../doses/recordable.ts'
 import { isMove, settlingEvents, standingEvents } from '../doses/slot-outcome.ts'
 import { type Amount, numberOf } from '../lib/amount.ts'
 import { type DeviceId, type DoseEventId, type IdSource, newId } from '../lib/ids.ts'
@@ -97,7 +98,8 @@ export function blank({ device, source }: DoseAuthor, details: DoseDetails) {
 
 const ofSlot = ({ slot, name, dosage }: LoggableSlot) => {
   const { medicationId, id: slotId, date, time, plannedAmount, plannedAt } = slot
-  const at = plannedAt === undefined ? {} : { plannedAt: toInstant(plannedAt) }
+  // A dose may wait since before the log's first year.
+  const at = plannedAt === undefined || !isLogInstant(plannedAt) ? {} : { plannedAt: toInstant(plannedAt) }
   return { medicationId, slotId, snapshot: { name, dosage, date, time, ...plannedAmount, ...at } }
 }
 

@@ -4,8 +4,10 @@ import type { DoseEvent } from '../records/dose-event.ts'
 
 const [FROM, TO] = [Date.UTC(ANY_YEARS.first, 0, 1), Date.UTC(ANY_YEARS.end, 0, 1)]
 
-const isPossible = (instant: Instant | null): boolean =>
-  instant === null || (msOf(instant) >= FROM && msOf(instant) < TO)
+/** Returns whether the log can hold an instant (ms). */
+export const isLogInstant = (at: number): boolean => at >= FROM && at < TO
+
+const isPossible = (instant: Instant | null): boolean => instant === null || isLogInstant(msOf(instant))
 
 /**
  * Returns whether the log can hold a dose that this app made (`dose-verbs.ts`). Only the clock can make it impossible:
