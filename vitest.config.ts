@@ -136,8 +136,6 @@ export default defineConfig({
           include: ['tools/**/*.test.ts', 'tests/repo/**/*.test.ts'],
           execArgv: WORKER_ARGUMENTS,
           testTimeout: 30_000,
-          // Reading every module of the repository took longer than a minute on a busy machine.
-          hookTimeout: 180_000,
           sequence: { groupOrder: ORDER.most },
         },
       },

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,6 +26,7 @@ const plants: Plant[] = [
     rule: 'packages-are-entered-by-name',
     file: 'domain/planted/e.ts',
     line: `import '../../packages/reading/words/near.ts'`,
+    target: 'packages/reading/words/near.ts',
   },
   {
     rule: 'domain-imports-only-domain',
@@ -218,10 +219,8 @@ const copy = mkdtempSync(path.join(tmpdir(), 'dosewell-import-rules-'))
 let report: ImportReport
 
 beforeAll(async () => {
-  for (const name of ['packages', 'domain', 'server', 'src', 'package.json']) {
-    if (existsSync(path.join(REPOSITORY, name)))
-      cpSync(path.join(REPOSITORY, name), path.join(copy, name), { recursive: true })
-  }
+  // Only what is planted: `npm run lint` reads everything else.
+  cpSync(path.join(REPOSITORY, 'package.json'), path.join(copy, 'package.json'))
   symlinkSync(path.join(REPOSITORY, 'node_modules'), path.join(copy, 'node_modules'))
   for (const plant of [...plants, ...allowed]) sow(plant)
   write('server/doses/cycle-back.ts', `import './cycle.ts'\n`)
@@ -275,7 +274,7 @@ describe('a checker that sees nothing does not pass', () => {
     expect(text).toContain('the parser does not see the code')
   })
 
-  it('the modules of the copied tree were read', () => {
+  it('the modules that were planted were read', () => {
     expect(report.modules).toBeGreaterThan(FEWEST_MODULES)
   })
 })
