@@ -52,7 +52,8 @@ export class TimelineModel {
   #unlogged(): readonly PlannedSlot[] {
     const acts = [...this.#fates.values()].map(({ slot }) => this.#settlingAct(slot))
     const logged = new Set(acts.map((act) => act?.event.snapshot.plannedAt))
-    return this.#planned.filter((slot) => this.isSettled(slot) || !logged.has(toInstant(slot.at)))
+    const isLogged = (slot: PlannedSlot) => isFollowing(slot) && logged.has(toInstant(slot.at))
+    return this.#planned.filter((slot) => this.isSettled(slot) || !isLogged(slot))
   }
 
   #settlingAct = (slot: PlannedSlot): Standing | undefined =>
@@ -62,10 +63,11 @@ export class TimelineModel {
   /** Returns the planned instant that an entry about this dose says; undefined if its plan does not count from the log. */
   instantToLog(slot: PlannedSlot): Instant | undefined {
     const { kind } = this.#plan
-    const isFollowing = kind === 'afterDose' && slot.medicationId !== METFORMIN
     const settled = this.#settlingAct(slot)
     if (settled?.event.snapshot.plannedAt) return settled.event.snapshot.plannedAt
-    return isFollowing || (kind === 'afterTaken' && !settled) ? toInstant(slot.at) : undefined
+    return (kind === 'afterDose' && isFollowing(slot)) || (kind === 'afterTaken' && !settled)
+      ? toInstant(slot.at)
+      : undefined
   }
 
   keyOf = ({ medicationId, date, time }: Pick<PlannedSlot, 'medicationId' | 'date' | 'time'>): string =>
@@ -161,6 +163,9 @@ export class TimelineModel {
 
   hasActs = (): boolean => [...this.#fates.values()].some(({ standing }) => standing.length > 0)
 }
+
+/** In a plan that follows another medication: whether it is a dose of the one that follows. */
+const isFollowing = ({ medicationId }: PlannedSlot): boolean => medicationId !== METFORMIN
 
 /** A follow-up has a dismissal of its own (R9.3). */
 const dismissal = (key: string, start: number, stage: number): string =>

@@ -83,8 +83,9 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
       zone: clock.zone,
       now: now(),
     })
-  // Only follow-ups depend on whether a dose is missed, which time alone decides.
-  const isTimeless = medications.every(({ notices }) => !notices || notices.followUps.length === 0)
+  // Only notices beside the reminder depend on whether a dose is missed, which time alone decides; one is missed and
+  // yet to come where the clock was set back.
+  const isTimeless = medications.every(({ notices }) => !notices)
   let cache: { key: string; views: DoseViews } | null = null
   const readViews = (): readonly SlotView[] => {
     const dates = lookedThrough()
