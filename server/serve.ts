@@ -49,7 +49,7 @@ import { webhookWorker } from './webhooks/worker.ts'
 /** How long a stop may take before the process ends anyway. */
 const CLOSE_WITHIN = 10_000
 
-/** Then files that the build has not compressed are (ms). */
+/** How long after a start files are compressed that the build has not compressed (ms). */
 const PRECOMPRESS_AFTER = 1_000
 
 const clientDir = fileURLToPath(new URL('../dist/client', import.meta.url))

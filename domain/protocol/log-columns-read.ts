@@ -73,7 +73,7 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
     const atText = toInstant(atMs)
     const rest = until.get(row)
     const slotId = slotIds.get(row)
-    const early = plannedAt.get(row)
+    const fromPlan = plannedAt.get(row)
     rows.push({
       id: ids.get(row) ?? idOf(row),
       medicationId,
@@ -96,7 +96,7 @@ function rowsOf(columns: LogColumns): LoggedDoseEvent[] {
         date,
         time,
         ...amountOf(planned),
-        ...(early !== undefined && { plannedAt: toInstant(inRange(ANY_INSTANTS, atMs + early)) }),
+        ...(fromPlan !== undefined && { plannedAt: toInstant(inRange(ANY_INSTANTS, atMs + fromPlan)) }),
       },
       seq: seq[row] as number,
       receivedAt: toInstant(receivedAt[row] as number),

@@ -93,7 +93,7 @@ function planned(schedule: AfterTaken, { doses, since, end, zone }: Counting): O
     const at = msOf(dose.at)
     return at < end && (at >= from || plannedAs(dose) >= fromSlot)
   })
-  const bases = [taken && msOf(taken.at), lastSkipped(doses.skipped, { from, end, zone })]
+  const bases = [taken && msOf(taken.at), lastSkipped(doses.skipped, { from, fromSlot, end, zone })]
   const [next = first, other = next] = bases.flatMap((at) => (at === undefined ? [] : [afterDose(schedule, at, zone)]))
   return other.at > next.at ? other : next
 }
@@ -102,12 +102,13 @@ function planned(schedule: AfterTaken, { doses, since, end, zone }: Counting): O
 const FARTHEST_APART = 2 * DAY
 
 /**
- * Returns the latest planned instant (ms) of a skipped dose in this span. One from before a journey has a date and time
- * of another zone: so a few before the last are read too.
+ * Returns the latest planned instant (ms) of a skipped dose in this span, by its instant or by its date and time, of
+ * which `first` has those of the plan zone too. One from before a journey has a date and time of another zone: so a few
+ * before the last are read too.
  */
 function lastSkipped(
   skipped: readonly SkippedDose[],
-  { from, end, zone }: { from: number; end: number; zone: string },
+  { from, fromSlot, end, zone }: { from: number; fromSlot: string; end: number; zone: string },
 ): number | undefined {
   let latest: number | undefined
   let earliestSlot = slotAt(from - FARTHEST_APART, zone)
@@ -117,7 +118,7 @@ function lastSkipped(
     if (slot >= endSlot) continue
     if (slot < earliestSlot) break
     const at = plannedAt === undefined ? instantOf(slot, zone) : msOf(plannedAt)
-    if (at < from || at >= end || (latest !== undefined && at <= latest)) continue
+    if ((at < from && slot < fromSlot) || at >= end || (latest !== undefined && at <= latest)) continue
     latest = at
     earliestSlot = slotAt(at - FARTHEST_APART, zone)
   }

@@ -196,6 +196,22 @@ describe('R1.8 after a journey the open dose of a plan that counts hours', () =>
     )
   })
 
+  it('is not asked for again where the skipped dose was the first of a plan made since', () => {
+    const every = (hours: number, from: string) => ({
+      schedule: { kind: 'after-taken' as const, every: { hours }, first: '2026-11-20T08:00' as LocalDateTime },
+      reminderTimes: [],
+      from,
+    })
+    const plans = [every(12, '2026-11-19 00:00'), { ...every(24, '2026-11-20 09:00') }]
+    const other = { ...plans[0]?.schedule, first: '2026-11-19T08:00' as LocalDateTime }
+    const medication = sampleMedication({}, [{ ...plans[0], schedule: other as AfterTaken }, plans[1] ?? {}])
+    const event = sampleEvent(1, { slot: '2026-11-20 08:00', kind: 'skipped' })
+    const skipped = { ...event, snapshot: { ...event.snapshot, plannedAt: instant('2026-11-20 08:00') } }
+    const openIn = (zone: string) =>
+      waitingSlot(medication, zone, doseLogOf({ medications: [medication], events: [skipped] }))?.at
+    for (const zone of [SYDNEY, PERTH]) expect(openIn(zone)).toBe(at('2026-11-21 08:00'))
+  })
+
   it('counts from the date and time of a skipped one where its entry says no instant', () => {
     const schedule = { kind: 'after-taken' as const, every: { hours: 8 }, first: '2026-11-20T08:00' as LocalDateTime }
     const medication = sampleMedication({}, [{ schedule, reminderTimes: [] }])

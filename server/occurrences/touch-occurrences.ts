@@ -9,9 +9,8 @@ import { helperNotices, reminderOccurrences } from './tables.ts'
 
 /**
  * Has the occurrences of logged doses processed again (R2.2), in the transaction that logs them, after the log, and
- * plans medications anew whose next dose counts from the last one (R2.1). A
- * snooze or an undo may open a slot that has no occurrence any longer: it gets one, unless it is too late for a
- * reminder or there is no device to reach.
+ * plans medications anew whose next dose counts from the last one (R2.1). A snooze or an undo may open a slot that has
+ * no occurrence any longer: it gets one, unless it is too late for a reminder or there is no device to reach.
  */
 export async function touchOccurrences(
   tx: Database,

@@ -3,7 +3,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 export const databaseName = (user: UserId): string => `dosewell-${user}`
 
 /** The version as IndexedDB counts it: Dexie multiplies its own by ten. */
-export const DATABASE_VERSION = 110
+export const DATABASE_VERSION = 120
 
 /**
  * The key in the device store of the people whom an account may see. It ends in the account, so that it is deleted with

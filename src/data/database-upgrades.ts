@@ -76,8 +76,8 @@ async function tellListsApart(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Earlier versions dropped the exact amount of a dose and the time to which it was moved. The rows stay as they are
- * until the log has been read again (docs/sync-spec.md, S4.9).
+ * Earlier versions dropped the exact amount of a dose and the time to which it was moved, later ones its planned
+ * instant. The rows stay as they are until the log has been read again (docs/sync-spec.md, S4.9).
  */
 export async function readLogAgain(transaction: Transaction): Promise<void> {
   await transaction
@@ -110,7 +110,8 @@ const UPGRADES: readonly [version: number, change: (transaction: Transaction) =>
   [4, tellListsApart],
   // Versions 7, 8 and 9 asked for them too.
   [10, askForMedications],
-  [11, readLogAgain],
+  // Version 11 read it too.
+  [12, readLogAgain],
 ]
 
 /** Brings the rows of an earlier version into the form of this one. The stores already have theirs. */

@@ -50,6 +50,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
   { version: 9, stores: {} },
   { version: 10, stores: {} },
   { version: 11, stores: {} },
+  { version: 12, stores: {} },
 ]
 
 const source = testSource()
@@ -226,8 +227,8 @@ describe('S10.2 the local database lives through updates of the app', () => {
     db.close()
   })
 
-  it.each([1, 10])(
-    'S4.9 the log of version %i, which dropped exact amounts and moves, is read again',
+  it.each([1, 10, 11])(
+    'S4.9 the log of version %i, which dropped exact amounts and moves or planned instants, is read again',
     async (version) => {
       const db = createDatabase(await deviceOf(version))
       await db.open()

@@ -108,8 +108,9 @@ function countedFrom(schedule: AfterTaken, { log, clock, made, end }: Around): L
   const isTaken = (wall: string) => log.taken.some((entry) => entry.wall === wall)
   const skipped = log.skipped
     .filter(({ wall }) => !isTaken(wall))
-    .map(({ wall, plannedAt }) => plannedAt ?? ofWall(wall, clock).at)
-    .filter((at) => at >= since && at < end)
+    .map(({ wall, plannedAt }) => ({ wall, at: plannedAt ?? ofWall(wall, clock).at }))
+    .filter(({ wall, at }) => (at >= since || wall >= sinceWall) && at < end)
+    .map(({ at }) => at)
   const bases = [...taken.map(({ at }) => at), ...skipped]
   return bases.map((at) => lapsed(schedule, at, clock)).sort((a, b) => b.at - a.at)[0] ?? first
 }
