@@ -76,13 +76,18 @@ async function deliver({ account, chance, onRetried }: ClientPorts, writes: read
   return answers
 }
 
+/** Temporary: a device sends the same again, under the same key (docs/sync-spec.md, S6.1). */
+const UNAVAILABLE = 503
+
 /**
  * Returns `away` when there was no connection, and `broken` when it ended before the answer, so that the outcome is
- * unknown. `fetch` throws TypeErrors for both.
+ * unknown, as it is where the server says that its database was not there in time. `fetch` throws TypeErrors for the
+ * first two.
  */
 async function sendOnce(account: Account, writes: readonly Write[]): Promise<CallAnswer[] | 'away' | 'broken'> {
   try {
-    return await account.send(writes.map(({ call }) => call))
+    const answers = await account.send(writes.map(({ call }) => call))
+    return answers.some(({ status }) => status === UNAVAILABLE) ? 'broken' : answers
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     const cause = error.cause
