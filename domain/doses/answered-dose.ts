@@ -24,15 +24,17 @@ export function loggedMoment({ date, time, plannedAt }: DoseEvent['snapshot'], z
 /**
  * Returns the dose that a logged one counts for: what it has become, if it followed another (`DoseLog.becomes`); else
  * the one of its date nearest to its time in the plan in force at its instant. Undefined if there is none.
+ * @param isPlanned whether a dose of its date and time is planned; then it counts for another one only where its date
+ * and time are those of another zone
  */
 export function answeredDose(
   medication: Pick<Medication, 'id' | 'versions'>,
   slot: LoggedMoment,
-  log: DoseLog,
-  zone: string,
+  { isPlanned, log, zone }: { isPlanned: boolean; log: DoseLog; zone: string },
 ): Moment | undefined {
+  if (isPlanned && !isRenamed(slot, zone)) return undefined
   const become = log.becomes(medication, slot, zone)
-  if (become) return become
+  if (become || isPlanned) return become ?? undefined
   const { date, time, at } = slot
   const plan = medication.versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
   const distance = (other: LocalTime) => Math.abs(minutesOfDay(other) - minutesOfDay(time))

@@ -7,7 +7,6 @@ import type { DoseEvent } from '../records/dose-event.ts'
 import type { DoseNotices } from '../records/dose-notices.ts'
 import { isActive, type Medication } from '../records/medication.ts'
 import type { MedicinePicture } from '../records/medicine-look.ts'
-import { isRenamed } from '../schedule/after-dose.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import { isFollowing } from '../schedule/counting.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
@@ -138,19 +137,16 @@ function withoutAnswered(
   return views.filter(({ slot, state }) => !answered.has(slot.id) || isSettled(state))
 }
 
-function answeredBy(
-  { slot, planned }: SlotView,
-  { medications, zone, log = NOTHING_LOGGED }: DoseViewsInput,
-): SlotId | undefined {
-  // In another zone, a dose that was logged may have given its name to another one, and still counts for its own.
-  if (planned && !isRenamed(slot, zone)) return undefined
+function answeredBy({ slot, planned: isPlanned }: SlotView, input: DoseViewsInput): SlotId | undefined {
+  const { medications, zone, log = NOTHING_LOGGED } = input
   const { medicationId, date, time, plannedAt } = slot
+  // Most are planned, and of a plan that says no instant.
+  if (isPlanned && plannedAt === undefined) return undefined
   const medication = medications.find(({ id }) => id === medicationId)
-  if (!medication) return undefined
   // By its planned time, wherever it was moved to.
   const logged = { date, time, at: plannedAt ?? instantAt(date, time, zone), plannedAt }
-  const answered = planned ? log.becomes(medication, logged, zone) : answeredDose(medication, logged, log, zone)
-  return answered ? slotIdOf(medicationId, answered.date, answered.time) : undefined
+  const answered = medication && answeredDose(medication, logged, { isPlanned, log, zone })
+  return answered && slotIdOf(medicationId, answered.date, answered.time)
 }
 
 /** Returns the doses that entries of other dates count for. */

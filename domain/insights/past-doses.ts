@@ -10,7 +10,6 @@ import { atOnce, type Steps } from '../lib/steps.ts'
 import { endOfDay, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { isActive, type Medication } from '../records/medication.ts'
-import { isRenamed } from '../schedule/after-dose.ts'
 import { isFollowing } from '../schedule/counting.ts'
 import { waitingSlot } from '../schedule/slots.ts'
 import type { Timetable } from '../schedule/timetable.ts'
@@ -213,11 +212,9 @@ function withStrays(
     }
     const plannedAt = outcome.event.snapshot.plannedAt && msOf(outcome.event.snapshot.plannedAt)
     const slot = { key, date: day.date, time, at: plannedAt ?? day.at(minutesIn(time)), plannedAt }
-    if (planned.has(key) && !isRenamed(slot, year.zone)) continue
-    if (!planned.has(key)) strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
-    const dose = planned.has(key)
-      ? year.log.becomes(medication, slot, year.zone)
-      : answeredDose(medication, slot, year.log, year.zone)
+    const isPlanned = planned.has(key)
+    if (!isPlanned) strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
+    const dose = answeredDose(medication, slot, { isPlanned, log: year.log, zone: year.zone })
     if (dose) answered.add(`${dose.date} ${dose.time}`)
   }
   const open = doses.filter(({ date, time, state }) => isSettled(state) || !answered.has(`${date} ${time}`))

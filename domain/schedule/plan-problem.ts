@@ -2,9 +2,9 @@ import { type Message, msg } from '../language/message.ts'
 import { t } from '../language/translate.ts'
 import type { LocalTime } from '../lib/local-time.ts'
 import type { DoseAmounts } from './amounts.ts'
+import { windowTimes } from './every-hours.ts'
 import type { Plan } from './plan.ts'
 import { hasReminderTimes, type Phases, type Schedule } from './schedule.ts'
-import { windowTimes } from './timetable.ts'
 
 export interface PlanProblem {
   field: keyof Plan

@@ -1,19 +1,9 @@
 import type { Amount } from '../lib/amount.ts'
-import {
-  addDays,
-  FIRST_DATE,
-  HOUR,
-  halvesOf,
-  LAST_DATE,
-  type LocalDate,
-  type LocalTime,
-  localTimeOf,
-  MINUTE,
-  minutesOfDay,
-} from '../lib/local-time.ts'
+import { addDays, FIRST_DATE, HOUR, halvesOf, LAST_DATE, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { turnFrom } from '../lib/turns.ts'
-import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '../lib/zone.ts'
+import { instantAt } from '../lib/zone.ts'
 import { amountAt, type DoseAmounts } from './amounts.ts'
+import { minutesAround, windowTimes } from './every-hours.ts'
 import type { Plan } from './plan.ts'
 import {
   dueOn,
@@ -147,19 +137,6 @@ function atTimes(times: readonly LocalTime[], amounts: DoseAmounts | undefined):
 
 const ANY_DATE = '2000-01-01' as LocalDate
 
-/** Returns the times of each day between the beginning and the end of the window, both included. */
-export function windowTimes({ everyHours, window }: EveryHours): LocalTime[] {
-  if (window === null) return []
-  const times: LocalTime[] = []
-  for (let minutes = minutesOfDay(window.from); minutes <= minutesOfDay(window.to); minutes += everyHours * 60) {
-    times.push(localTimeOf(minutes))
-  }
-  return times
-}
-
-/** By how much a clock is set back at most; its day is then that much longer than its midnights say. */
-const LONGEST_SHIFT = 3 * HOUR
-
 /**
  * Hours that pass, whatever the clocks do. A minute that the clock shows twice is one slot, because a slot is called by
  * its date and time; the first of them counts. Nothing is due before the anchor.
@@ -180,25 +157,6 @@ function elapsedHours({ everyHours, anchor }: EveryHours, amounts: DoseAmounts |
     }
     return [...entries.values()]
   }
-}
-
-/**
- * Returns the span (ms) that holds every instant of a date, and the local time of an instant in it; null if it is of
- * another date. Where no clock changes nearby the time is a sum: to format a year of instants takes seconds.
- */
-function minutesAround(date: LocalDate, zone: string) {
-  const [start, end] = [startOfDay(date, zone), endOfDay(date, zone)]
-  const [from, to] = [start - LONGEST_SHIFT, end + LONGEST_SHIFT]
-  const offsets = [from, start, end - 1, to].map((at) => offsetAt(at, zone))
-  if (offsets.every((offset) => offset === offsets[0])) {
-    const timeAt = (at: number): LocalTime | null => localTimeOf(Math.floor((at - start) / MINUTE))
-    return { from: start, to: end, timeAt }
-  }
-  const timeAt = (at: number): LocalTime | null => {
-    const local = localAt(at, zone)
-    return local.date === date ? local.time : null
-  }
-  return { from, to, timeAt }
 }
 
 function fromLog(schedule: FromLog, plan: Plan, { moments, isLast }: Known): Timetable {

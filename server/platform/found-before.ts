@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type ResolveFnOutput, registerHooks } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,8 +30,8 @@ export function findSooner(folder: string | undefined): () => void {
 
 /** Returns what names these packages and this Node, or null if npm has not installed them. */
 function installed(): string | null {
-  const file = statSync(INSTALLED, { throwIfNoEntry: false })
-  return file ? `${process.version} ${INSTALLED} ${file.size} ${file.mtimeMs}` : null
+  if (!existsSync(INSTALLED)) return null
+  return `${process.version} ${INSTALLED} ${createHash('sha256').update(readFileSync(INSTALLED)).digest('hex')}`
 }
 
 /** Returns the modules of packages that an earlier start found, if it noted them in that folder and they still stand. */

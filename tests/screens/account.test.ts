@@ -144,6 +144,16 @@ describe('the data of the account', () => {
 })
 
 describe('importing an export', () => {
+  /** Opens More, and downloads the user's export there. */
+  const exportOf = async (user: User): Promise<UploadedFile> => {
+    await openMore(user)
+    const [download] = await Promise.all([
+      user.page.waitForEvent('download'),
+      user.page.getByRole('button', { name: 'Download everything' }).click(),
+    ])
+    const name = download.suggestedFilename()
+    return { name, mimeType: 'application/zip', buffer: Buffer.from(await download.bytes()) }
+  }
   const chooser = async (user: User, file: UploadedFile) => {
     const card = user.page.getByRole('region', { name: 'Your data' })
     const [chosen] = await Promise.all([
@@ -162,16 +172,7 @@ describe('importing an export', () => {
     const emergency = { allergies: 'Latex', conditions: '', bloodGroup: null, contacts: [], note: '' }
     expect((await gus.call('PATCH', '/api/user/profile', { emergency })).status).toBe(200)
     await gus.saved()
-    await openMore(gus)
-    const [download] = await Promise.all([
-      gus.page.waitForEvent('download'),
-      gus.page.getByRole('button', { name: 'Download everything' }).click(),
-    ])
-    const file = {
-      name: download.suggestedFilename(),
-      mimeType: 'application/zip',
-      buffer: Buffer.from(await download.bytes()),
-    }
+    const file = await exportOf(gus)
 
     const ida = await screens.user()
     await ida.signUp()
@@ -196,13 +197,7 @@ describe('importing an export', () => {
 
   it('takes the part of somebody who was looked after, for somebody who is looked after here', async () => {
     const { user: lea, mia } = await parent(await screens.user())
-    await openMore(lea)
-    const [download] = await Promise.all([
-      lea.page.waitForEvent('download'),
-      lea.page.getByRole('button', { name: 'Download everything' }).click(),
-    ])
-    const name = download.suggestedFilename()
-    const file = { name, mimeType: 'application/zip', buffer: Buffer.from(await download.bytes()) }
+    const file = await exportOf(lea)
 
     const kai = await screens.user()
     await kai.signUp()
@@ -223,13 +218,7 @@ describe('importing an export', () => {
 
   it('is looked at anew for each choice, one look at a time: the server refuses a second one', async () => {
     const { user: lea, mia } = await parent(await screens.user())
-    await openMore(lea)
-    const [download] = await Promise.all([
-      lea.page.waitForEvent('download'),
-      lea.page.getByRole('button', { name: 'Download everything' }).click(),
-    ])
-    const name = download.suggestedFilename()
-    const file = { name, mimeType: 'application/zip', buffer: Buffer.from(await download.bytes()) }
+    const file = await exportOf(lea)
     const dialog = await chooser(lea, file)
     await dialog.getByText('Nothing to import').waitFor()
 

@@ -4,8 +4,8 @@ import { type Amount, amountText, parseAmount } from '#domain/lib/amount.ts'
 import { betweenCommas } from '#domain/lib/digits.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseAmounts } from '#domain/schedule/amounts.ts'
+import { windowTimes } from '#domain/schedule/every-hours.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
-import { windowTimes } from '#domain/schedule/timetable.ts'
 import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
 
 /** The amounts as typed; missing from drafts of an earlier version. */
