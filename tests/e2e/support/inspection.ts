@@ -18,9 +18,13 @@ export interface Inspection {
 export async function inspect(
   screens: Screens,
   expected: RegExp[] = [],
-  { context }: UserOptions = {},
+  options: UserOptions = {},
 ): Promise<Inspection> {
-  const user = await screens.user({ expected, context: { ...context, reducedMotion: 'reduce' } })
+  const user = await screens.user({
+    ...options,
+    expected,
+    context: { ...options.context, reducedMotion: 'reduce' },
+  })
   const problems: string[] = []
   const look = async (label: string) => void problems.push(...(await checkScreen(user.page, label)))
   return {
