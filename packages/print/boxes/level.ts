@@ -13,7 +13,7 @@ export function aligned(boxes: readonly Box[]): Box[] {
 }
 
 /** Returns the direction of most of the print, along or against the reading: its angles are doubled and averaged. */
-function mainDirection(boxes: readonly Box[]): number {
+export function mainDirection(boxes: readonly Box[]): number {
   const long = boxes.filter(({ width, height }) => width >= LONG * height)
   let best = { count: 0, angle: 0 }
   for (const { angle } of long) {
@@ -32,10 +32,14 @@ const differenceOf = (a: number, b: number): number => {
   return difference - Math.PI * Math.round(difference / Math.PI)
 }
 
+/** Returns whether a box lies across a direction: print on another side of a package, or along an edge. */
+export const liesAcross = ({ angle }: Pick<Box, 'angle'>, direction: number): boolean =>
+  Math.abs(differenceOf(angle, direction)) > Math.PI / 4
+
 function nearest(box: Box, direction: number): Box {
   const difference = Math.abs(normal(box.angle - direction))
   const near = difference > Math.PI / 2 ? upsideDown(box) : box
-  const isAcross = Math.abs(differenceOf(box.angle, direction)) > Math.PI / 4 && box.width < LONG * box.height
+  const isAcross = liesAcross(box, direction) && box.width < LONG * box.height
   if (!isAcross) return near
   const turned = across(near)
   return Math.abs(normal(turned.angle - direction)) > Math.PI / 2 ? upsideDown(turned) : turned

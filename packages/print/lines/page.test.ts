@@ -34,6 +34,23 @@ describe('texts are put in the order of reading', () => {
     }
   })
 
+  it('what lies across the rest, on another side of a package, comes last and turns nothing', () => {
+    const side = { angle: -Math.PI / 2 }
+    const texts = [
+      at(0, 0, 'Zyxolan'),
+      at(0, 60, '500 mg tablets'),
+      at(400, 62, '20'),
+      at(-100, -40, 'keep dry', side),
+      at(-100, -10, 'EXP 12', side),
+    ]
+    expect(linesOf(...texts).map((line) => line.replace(/ {3,}/, ' | '))).toEqual([
+      'Zyxolan',
+      '500 mg tablets | 20',
+      'keep dry',
+      'EXP 12',
+    ])
+  })
+
   it('columns begin at the same letter in every line', () => {
     const lines = linesOf(
       at(0, 0, 'Aspirin'),

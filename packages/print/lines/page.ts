@@ -1,4 +1,5 @@
 import type { Box } from '../boxes/box.ts'
+import { liesAcross, mainDirection } from '../boxes/level.ts'
 
 /** Text with its place on the page. */
 export interface PlacedText {
@@ -34,9 +35,16 @@ interface Cell extends PlacedText {
 
 /**
  * Returns what stands on a page line by line, from top to bottom and each from left to right. Wide gaps are three spaces
- * or more, and columns that begin below each other also begin at the same letter.
+ * or more, and columns that begin below each other also begin at the same letter. What lies across the rest, on another
+ * side of a package or along an edge, comes last: it is in no row with it.
  */
 export function pageLines(texts: readonly PlacedText[]): PageLine[] {
+  const direction = mainDirection(texts.map(({ box }) => box))
+  const isAcross = ({ box }: PlacedText): boolean => liesAcross(box, direction)
+  return [...levelLines(texts.filter((text) => !isAcross(text))), ...levelLines(texts.filter(isAcross))]
+}
+
+function levelLines(texts: readonly PlacedText[]): PageLine[] {
   const rows = withCellsJoined(withColumns(rowsOf(levelled(texts))))
   const columns = columnsOf(rows)
   const hanging = hangingRows(rows)

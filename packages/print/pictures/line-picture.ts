@@ -7,10 +7,11 @@ const LONGEST = 40
 /**
  * Returns a level picture of one line, `height` pixels high and as wide as it is long: its curve straightened, its
  * direction turned to the right. Beyond the picture's edge its edge goes on.
+ * @param stretch how many times as wide, for letters that are narrow
  */
-export function linePicture(picture: Picture, box: Box, height: number): Picture {
+export function linePicture(picture: Picture, box: Box, height: number, stretch = 1): Picture {
   const scale = box.height / height
-  const width = Math.max(8, Math.min(LONGEST * height, Math.round(box.width / scale)))
+  const width = Math.max(8, Math.min(LONGEST * height, Math.round((stretch * box.width) / scale)))
   const step = box.width / width
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
   const data = new Uint8Array(width * height * CHANNELS)

@@ -1,6 +1,6 @@
 import { type Box, scaled, upsideDown } from '../boxes/box.ts'
 import { closeUpOf, isIn, type Part } from '../boxes/close-up.ts'
-import { aligned } from '../boxes/level.ts'
+import { aligned, liesAcross, mainDirection } from '../boxes/level.ts'
 import { confidenceOf } from '../lines/line.ts'
 import { linePicture, turnedOver } from '../pictures/line-picture.ts'
 import type { Picture } from '../pictures/picture.ts'
@@ -22,6 +22,8 @@ const READ_BOTH_WAYS = 2
 export interface FoundLine {
   box: Box
   picture: Picture
+  /** Returns the picture with its letters that many times as wide. */
+  stretched(by: number): Picture
 }
 
 /** A picture of a page, decoded and upright as its camera says; its longest side is at most PAGE_SIDE. */
@@ -37,8 +39,19 @@ export interface PagePicture {
 /** Finds the lines of print on a picture, in any direction. */
 export async function findLines(page: PagePicture, models: PrintModels): Promise<FoundLine[]> {
   const boxes = aligned(await boxesOn(page, models))
-  const lines = boxes.map((box): FoundLine => ({ box, picture: linePicture(page.whole, box, LINE_HEIGHT) }))
-  return (await areTurned(lines, models)) ? lines.map(turned) : lines
+  const lines = boxes.map((box): FoundLine => {
+    const stretched = (by: number): Picture => linePicture(page.whole, box, LINE_HEIGHT, by)
+    return { box, picture: stretched(1), stretched }
+  })
+  // Print on the side of a package says nothing about how its front is held.
+  const direction = mainDirection(boxes)
+  const isAcross = ({ box }: FoundLine): boolean => liesAcross(box, direction)
+  const isAlongTurned = await areTurned(
+    lines.filter((line) => !isAcross(line)),
+    models,
+  )
+  const isAcrossTurned = await areTurned(lines.filter(isAcross), models)
+  return lines.map((line) => ((isAcross(line) ? isAcrossTurned : isAlongTurned) ? turnedLine(line) : line))
 }
 
 /** Print that fills a small part of the page is looked at from nearby as well. */
@@ -62,9 +75,14 @@ async function boxesIn(part: Part, { resized }: PagePicture, models: PrintModels
 
 const moved = (box: Box, { x, y }: Part): Box => ({ ...box, x: box.x + x, y: box.y + y })
 
-const turned = ({ box, picture }: FoundLine): FoundLine => ({ box: upsideDown(box), picture: turnedOver(picture) })
+/** Returns a line read in the opposite direction. */
+export const turnedLine = ({ box, picture, stretched }: FoundLine): FoundLine => ({
+  box: upsideDown(box),
+  picture: turnedOver(picture),
+  stretched: (by) => turnedOver(stretched(by)),
+})
 
-/** Returns whether the print is upside down: one direction for all of it, because short lines show little. */
+/** Returns whether the print is upside down: one direction for all of these lines, because short ones show little. */
 async function areTurned(lines: readonly FoundLine[], models: PrintModels): Promise<boolean> {
   const shown = lines.toSorted((a, b) => b.box.width / b.box.height - a.box.width / a.box.height).slice(0, SHOWN)
   let [sum, total] = [0, 0]

@@ -52,6 +52,34 @@ describe('the lines of a picture', () => {
     expect(read?.text).toBe('below\nabove')
   })
 
+  it('on the side of a package say nothing about how its front is held', async () => {
+    const side: Box = { x: 40, y: 160, width: 300, height: 20, angle: Math.PI / 2, bend: 0 }
+    // Its picture is the flattest one: seen as upside down, only it is turned.
+    const { models } = readersOf([], {
+      boxesIn: async () => [...BOXES, side],
+      isTurned: async ({ width, height }) => (width / height > 14 ? 1 : 0),
+    })
+    const angles = (await findLines(page, models)).map(({ box }) => Math.round((100 * box.angle) / Math.PI))
+    expect(angles).toEqual([0, 0, -50])
+  })
+
+  it('a large one of which nothing can be made is read the other way up, if that is clear', async () => {
+    const turnedFirst = new Map([
+      [400, ['HOIN 1DIXOWV', 'Amoxicillin']],
+      [800, ['HOIN 1', '']],
+    ])
+    const upper: Box = { x: 200, y: 60, width: 300, height: 36, angle: 0, bend: 0 }
+    const readers = readersOf([], {
+      boxesIn: async () => [upper],
+      lettersOf: async ({ width }) => {
+        const text = turnedFirst.get(width)?.shift() ?? ''
+        return lettersOf(text, text === 'Amoxicillin' ? 0.95 : 0.5)
+      },
+    })
+    const read = await readLines(page, { ...readers, other: async () => [] })
+    expect(read?.text).toBe('Amoxicillin')
+  })
+
   it('are looked for from nearby where they fill a small part, in pixels of the whole picture', async () => {
     const looked: [number, number, unknown][] = []
     const large: PagePicture = {
@@ -76,6 +104,30 @@ describe('the lines of a picture', () => {
 
   it('without letters are none: then there is no text', async () => {
     expect(await readLines(page, readersOf(['', '-?']))).toBeNull()
+  })
+
+  it('are read once more with wider letters where a large one is unclear, as long as that is surer', async () => {
+    const widths: number[] = []
+    const byWidth = new Map([
+      [600, lettersOf('F', 0.4)],
+      [1200, lettersOf('Fluconaz', 0.7)],
+      [1800, lettersOf('Fluconazole', 0.95)],
+    ])
+    const readers = readersOf([], {
+      boxesIn: async () => BOXES.slice(0, 1),
+      async lettersOf(line) {
+        widths.push(line.width)
+        return byWidth.get(line.width) ?? []
+      },
+    })
+    const others: number[] = []
+    const other: LineReaders['other'] = async (line) => {
+      others.push(line.width)
+      return byWidth.get(line.width) ?? []
+    }
+    const read = await readLines(page, { ...readers, other })
+    expect(read?.text).toBe('Fluconazole')
+    expect([widths, others]).toEqual([[600, 1200, 1800], [1800]])
   })
 
   it('a recogniser that fails while the other still reads is told to the caller, and to nobody else', async () => {

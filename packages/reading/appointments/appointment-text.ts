@@ -9,15 +9,14 @@ import { inLines, type PlainText, plainText } from '../words/plain-text.ts'
 import { remembered } from '../words/same-text.ts'
 import { type Aside, asidesIn, type OfAppointment, whoIsSeen } from './events/other-events.ts'
 import { doctorsIn } from './people/doctors.ts'
-import type { SaidDoctor } from './people/names.ts'
-import { readPhone, type SaidPhone } from './phones.ts'
+import { printedPhone, readPhone } from './phones.ts'
 import { withPrintedNumbers } from './print/misread-numbers.ts'
 import { asPrinted } from './print/misread-words.ts'
 import { otherMatters } from './print/other-matters.ts'
 import { printedDoctors } from './print/printed-doctors.ts'
-import { printedPhone } from './print/printed-phones.ts'
 import { behindNumbers, endsRow, inStatements, type Print, printOf, withClockTimes } from './print/statements.ts'
 import { isTorn } from './print/torn.ts'
+import type { Said } from './said.ts'
 
 /**
  * A text about an appointment in plain form: dictated in one breath, or printed in lines on a card or letter.
@@ -82,7 +81,7 @@ export function doctorsOf(
   { plain, mended, print }: AppointmentText,
   undated: string,
   asides: readonly Aside[],
-): OfAppointment<SaidDoctor> {
+): OfAppointment<Said> {
   const lines = inLines(undated, plain.lineEnds)
   return print ? printedDoctors(print, lines, asides) : whoIsSeen(mended.text, asides, doctorsIn(lines))
 }
@@ -91,5 +90,5 @@ export function doctorsOf(
 const GLUED = /(?<=\p{L}{2})[.:](?=[+(]?\d)/gu
 
 /** @param numbers the text without its dates and times */
-export const phoneOf = ({ print }: AppointmentText, numbers: string): SaidPhone | null =>
+export const phoneOf = ({ print }: AppointmentText, numbers: string): Said | null =>
   print ? printedPhone(print, inStatements(numbers.replace(GLUED, ' '), print)) : readPhone(numbers)

@@ -1,5 +1,6 @@
 import type { LocalDate, LocalTime } from '../calendar.ts'
 import type { SaidDate } from '../dates-and-times/said-date.ts'
+import type { SaidTime } from '../dates-and-times/times.ts'
 import { isOfMisread } from '../words/misread-digits.ts'
 import { inLines, type PlainText } from '../words/plain-text.ts'
 import { type Fact, type Read, withoutAll } from '../words/read.ts'
@@ -8,6 +9,7 @@ import { APPOINTMENTS } from './cues.ts'
 import { type Aside, asidesIn, ofAppointment, whoIsSeen } from './events/other-events.ts'
 import { isSamePerson, isSurname } from './people/doctors.ts'
 import { locationsIn, ofBestRank } from './places/locations.ts'
+import type { Said } from './said.ts'
 import { isSameSpecialty, specialtiesIn } from './specialties/specialties.ts'
 import {
   dateOf,
@@ -61,39 +63,30 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
   const dates = said.filter((date, index) => !isSurname(text, date, said[index + 1]))
   const undated = withoutAll(text, dates)
   const times = timesOf(appointment, withParts(undated, dates))
-  const timeless = withoutAll(text, times)
-  const names = withoutAll(printed, dates)
-  const bare = withoutAll(names, times)
-  const numbers = withoutAll(undated, times)
+  const both = [...dates, ...times]
   const asides = asidesOf(appointment, dates, times)
-  const current = notOfPastRow(dates, times, lineEnds, today)
-  const date = held(parts, ofAppointment(text, asides, notOver(possible(parts, dates), today)), {
-    first: dateOf,
-    linked: timeless,
-  })
-  const time = held(parts, ofAppointment(text, asides, possible(parts, current), alsoOf(text)), {
-    first: timeOf,
-    isSame: isSameTime,
-    linked: undated,
-  })
-  const doctor = held(parts, doctorsOf(appointment, names, asides), { isSame: isSamePerson })
+  const days = ofAppointment(text, asides, notOver(possible(parts, dates), today))
+  const date = held(parts, days, { first: dateOf, linked: withoutAll(text, times) })
+  const current = possible(parts, notOfPastRow(dates, times, lineEnds, today))
+  const hours = ofAppointment(text, asides, current, alsoOf(text))
+  const time = held(parts, hours, { first: timeOf, isSame: isSameTime, linked: undated })
+  const doctors = doctorsOf(appointment, withoutAll(printed, dates), asides)
   const spoken = appointment.print ? asidesIn(text, lineEnds) : asides
-  const specialty = held(text, whoIsSeen(text, spoken, specialtiesIn(printed)), {
-    isSame: isSameSpecialty,
-  })
-  const location = held(text, ofBestRank(ofAppointment(text, asides, locationsIn(inLines(bare, lineEnds)))))
-  const phone = phoneOf(appointment, numbers)
+  const specialties = whoIsSeen(text, spoken, specialtiesIn(printed))
+  const places = ofAppointment(text, asides, locationsIn(inLines(withoutAll(printed, both), lineEnds)))
+  const phone = phoneOf(appointment, withoutAll(text, both))
+  const fact = factsOf(plain)
+  const isSure = (one: Said): boolean => one.isSure
+  const isSureDate = (one: SaidDate): boolean => one.isSure && one.value >= today && isClear(one)
+  const isSureHour = (one: SaidTime): boolean =>
+    isSureTime(text, one) && isClear(one) && !(appointment.print && isOfOtherDay(one, date))
   const read: ReadAppointment = {
-    doctorName: found(plain, doctor, ({ isSure }) => isSure),
-    specialty: found(plain, specialty, ({ isSure }) => isSure),
-    appointmentDate: found(plain, date, (one) => one.isSure && one.value >= today && isClear(one)),
-    appointmentTime: found(
-      plain,
-      time,
-      (one) => isSureTime(text, one) && isClear(one) && !(appointment.print && isOfOtherDay(one, date)),
-    ),
-    location: asNamed(found(plain, location, ({ isSure }) => isSure)),
-    phoneNumber: found(plain, phone && { one: phone, isCertain: isClear(phone), others: [] }, ({ isSure }) => isSure),
+    doctorName: fact(held(parts, doctors, { isSame: isSamePerson }), isSure),
+    specialty: fact(held(text, specialties, { isSame: isSameSpecialty }), isSure),
+    appointmentDate: fact(date, isSureDate),
+    appointmentTime: fact(time, isSureHour),
+    location: asNamed(fact(held(text, ofBestRank(places)), isSure)),
+    phoneNumber: fact(phone && { one: phone, isCertain: isClear(phone), others: [] }, isSure),
   }
   return { read, asks: [...secondAsks(plain, 'date', date), ...secondAsks(plain, 'time', time)].slice(0, 1) }
 }
@@ -106,16 +99,18 @@ const SAME_TIME = /\b(?:same|usual) time\b/i
 const alsoOf = (text: string): readonly Aside['of'][] =>
   SAME_TIME.test(text) ? ['way', 'call', 'past', 'cancelled'] : ['way', 'call']
 
-function found<Value, One extends Read<Value>>(
-  plain: PlainText,
-  held: Held<One> | null,
-  isSure: (one: One) => boolean,
-): Fact<One['value']> | null {
-  if (held === null) return null
-  const { one, isCertain } = held
-  const confidence = isCertain && isSure(one) ? 'sure' : 'guess'
-  return { value: one.value, ...plain.said({ at: one.at, length: one.words.length }), confidence }
-}
+/** Returns what makes facts of a text's values: sure where it is certain which one applies, and each by itself. */
+const factsOf =
+  (plain: PlainText) =>
+  <Value, One extends Read<Value>>(
+    held: Held<One> | null,
+    isSure: (one: One) => boolean,
+  ): Fact<One['value']> | null => {
+    if (held === null) return null
+    const { one, isCertain } = held
+    const confidence = isCertain && isSure(one) ? 'sure' : 'guess'
+    return { value: one.value, ...plain.said({ at: one.at, length: one.words.length }), confidence }
+  }
 
 /** A place keeps the numbers in its name as they were said: `Kids First Pediatrics`, though plain text has `1st`. */
 const asNamed = (place: Fact<string> | null): Fact<string> | null =>
@@ -124,8 +119,7 @@ const asNamed = (place: Fact<string> | null): Fact<string> | null =>
 /** "this afternoon" and "tonight" are dates that say the half of the day too. */
 function withParts(undated: string, dates: readonly SaidDate[]): string {
   return dates.reduce((text, { at, words }) => {
-    const part = /(?:morning|afternoon|evening|tonight)$/i.exec(words)?.[0]
-    if (part === undefined) return text
+    const part = /(?:morning|afternoon|evening|tonight)$/i.exec(words)?.[0] ?? ''
     const end = at + words.length
     return `${text.slice(0, end - part.length)}${part}${text.slice(end)}`
   }, undated)
@@ -133,15 +127,12 @@ function withParts(undated: string, dates: readonly SaidDate[]): string {
 
 /** A form holds one appointment: another day, or another time of the same day, is asked about rather than dropped. */
 function secondAsks(plain: PlainText, kind: 'date' | 'time', held: Held<Read<unknown>> | null): string[] {
-  const said = (held?.others ?? []).map(({ at, words }) => `“${plain.said({ at, length: words.length }).words}”`)
-  const [first] = said
-  if (first === undefined) return []
-  const link = held && plain.text.slice(endOf(held.one), held.others[0]?.at)
-  if (link && held && APPOINTMENTS.either.test(link) && said.length === 1) {
-    const one = plain.said({ at: held.one.at, length: held.one.words.length }).words
-    return [`Which ${kind === 'date' ? 'day' : 'time'} is it: “${one}” or ${first}?`]
-  }
-  const more = said.length > 1 ? ` (and ${said.length - 1} more)` : ''
-  return [`There is a second ${kind}: ${first}${more}. If it is a second appointment, add that one too.`]
+  const [first, ...more] = held?.others ?? []
+  if (!held || !first) return []
+  const said = ({ at, words }: Read<unknown>): string => `“${plain.said({ at, length: words.length }).words}”`
+  const link = plain.text.slice(held.one.at + held.one.words.length, first.at)
+  if (more.length === 0 && APPOINTMENTS.either.test(link))
+    return [`Which ${kind === 'date' ? 'day' : 'time'} is it: ${said(held.one)} or ${said(first)}?`]
+  const others = more.length > 0 ? ` (and ${more.length} more)` : ''
+  return [`There is a second ${kind}: ${said(first)}${others}. If it is a second appointment, add that one too.`]
 }
-const endOf = ({ at, words }: Read<unknown>): number => at + words.length

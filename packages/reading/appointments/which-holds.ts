@@ -31,15 +31,13 @@ export function held<One extends Read<unknown>>(
 ): Held<One> | null {
   const { first = holding, isSame = isSameValue, linked = text } = how
   const one = first(text, kept, linked)
-  if (one === null) return null
   const all = weighed(text, kept, isSame, linked)
-  const left = all ? [all.value, ...all.rivals] : []
-  const others = left.filter((other) => other !== one && !isSame(other, one)).sort((a, b) => a.at - b.at)
-  return {
-    one,
-    isCertain: others.length === 0 && !isDoubtful && !isDoubted(text, one) && !isTakenBack(text, one),
-    others,
-  }
+  if (one === null || all === null) return null
+  const others = [all.value, ...all.rivals]
+    .filter((other) => other !== one && !isSame(other, one))
+    .sort((a, b) => a.at - b.at)
+  const isCertain = others.length === 0 && !isDoubtful && !isDoubted(text, one) && !isTakenBack(text, one)
+  return { one, isCertain, others }
 }
 
 const isSameValue = (a: Read<unknown>, b: Read<unknown>): boolean => a.value === b.value
@@ -95,9 +93,9 @@ function bestForm<One extends Read<unknown> & { form: string }>(
   linked: string,
   forms: readonly One['form'][],
 ): One | null {
-  const form = forms.find((each) => holding(text, ofForm(all, each), linked) !== null)
-  const first = form && holding(text, ofForm(all, form), linked)
-  return first ? (holding(text, [first, ...all.filter(({ at }) => at > first.at)], linked) ?? first) : null
+  const firsts = forms.map((form) => holding(text, ofForm(all, form), linked))
+  const first = firsts.find((one) => one !== null) ?? null
+  return first && holding(text, [first, ...all.filter(({ at }) => at > first.at)], linked)
 }
 
 const ofForm = <One extends { form: string }>(all: readonly One[], form: string): One[] =>

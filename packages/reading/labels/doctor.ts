@@ -1,5 +1,4 @@
-import { isFamilyName, isGivenName } from '../appointments/people/known-names.ts'
-import { isParticle } from '../appointments/people/names.ts'
+import { isFamilyName, isGivenName, isParticle } from '../appointments/people/names.ts'
 import { matchesIn } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'

@@ -1,6 +1,6 @@
 import { plainWords } from '../directions/lexicon.ts'
 import { isNumberWord } from '../directions/numbers.ts'
-import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
+import { hasMedicineEnding, isPrintedName } from '../medicines/medicine-names.ts'
 import labels from '../vocabulary/labels.json' with { type: 'json' }
 import { isForm } from './forms.ts'
 
@@ -21,6 +21,6 @@ export const isKnownOnLabels = (word: string): boolean =>
   WORDS.has(word) ||
   plainWords(word) !== undefined ||
   isNumberWord(word) ||
-  isMedicineName(word) ||
+  isPrintedName(word) ||
   hasMedicineEnding(word) ||
   isForm(word)

@@ -1,4 +1,4 @@
-import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
+import { hasMedicineEnding, isPrintedName } from '../medicines/medicine-names.ts'
 import { BEGINS_WITH_FORM, FORM_NEXT, OF_FORM_NEXT } from './forms.ts'
 import { SHORTHAND } from './lines.ts'
 import { nameCutOff } from './repairs.ts'
@@ -10,7 +10,7 @@ export const strengthOf = (text: string): Strength | undefined =>
 
 /** Returns whether a word is the name of a substance, by the list or by its ending. */
 export const isSubstance = (word: string): boolean =>
-  isMedicineName(word.toLowerCase()) || hasMedicineEnding(word.toLowerCase())
+  isPrintedName(word.toLowerCase()) || hasMedicineEnding(word.toLowerCase())
 
 /** `METFORMIN 500m`: at the edge of the picture, after a known name. */
 function cutOffIn(text: string): Strength | undefined {
@@ -31,9 +31,9 @@ function measuredIn(text: string): Strength | undefined {
   return next && !isPackSize(next, text) ? { ...next, at: next.at + end } : { ...first, value: '' }
 }
 
-/** Millilitres without their content; grams of what is spread. */
+/** Millilitres without their content; grams of what is spread. Nobody takes a hundred: it is a pack, or `µg` misread. */
 export const isPackSize = ({ value }: Strength, text: string): boolean =>
-  /^[\d.]+ ml$/.test(value) || (/^\d{2,}(?:\.\d+)? g$/.test(value) && SPREAD.test(text))
+  /^[\d.]+ ml$/.test(value) || /^\d{3,} g$/.test(value) || (/^\d{2,}(?:\.\d+)? g$/.test(value) && SPREAD.test(text))
 /** Preparations that are spread or poured. */
 const SPREAD = /\b(?:cream|ointment|gel|lotion|paste|emollient|balm|powder)\b/iu
 
@@ -50,7 +50,7 @@ function pairOf(text: string): Strength | undefined {
   if (pair === null) return undefined
   const before = text.slice(0, pair.at).toLowerCase()
   const behind = text.slice(pair.at + pair.words.length)
-  const isKnown = before.split(/[^\p{L}-]+/u).some(isMedicineName)
+  const isKnown = before.split(/[^\p{L}-]+/u).some(isPrintedName)
   const isFormed = OF_FORM_NEXT.test(behind) || FORM_NEXT.test(behind) || BEGINS_WITH_FORM.test(text)
   // `x 10/7`: ten days.
   const isCourse = /\/(?:7|52|12)$/.test(pair.value) && !isKnown

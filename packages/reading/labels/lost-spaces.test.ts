@@ -27,6 +27,9 @@ describe('spaces that a recogniser lost', () => {
     ['TAKE4TABLETSDAILYFOR5DAYSTHENSTOP', 'TAKE 4 TABLETS DAILY FOR 5 DAYS THEN STOP'],
     ['SODIUMVALPROATE', 'SODIUM VALPROATE'],
     ['500mgTABLETSQty28', '500mg TABLETS Qty 28'],
+    ['Take ONE tabletas needed', 'Take ONE tablet as needed'],
+    ['Ibudol400 mg', 'Ibudol 400 mg'],
+    ['Dalsy40 mg/ml', 'Dalsy 40 mg/ml'],
     ['Zyxolan10mgtablets', 'Zyxolan 10mg tablets'],
   ])('%s is %s', (printed, text) => {
     expect(withSpaces(printed).text).toBe(text)

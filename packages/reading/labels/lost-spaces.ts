@@ -41,9 +41,23 @@ export function withSpacesByCase(printed: string): Rewritten {
   return gaps.length === 0 ? line : line.spaced(gaps)
 }
 
+/** `Ibudol400 mg`: a name in no list, with the number of its strength. */
+const NUMBERED = /^\p{L}{4,}(?=\d{1,4}$)/u
+const UNIT_NEXT = /^(?:[.,]\d{1,3})?\s?(?:mg|mcg|µg|g|ml)(?![\p{L}\d])/iu
+
 function spaced(line: Rewritten): Rewritten {
-  const gaps = [...line.text.matchAll(CHUNK)].flatMap(({ 0: chunk, index }) => gapsIn(chunk).map((at) => index + at))
+  const gaps = [...line.text.matchAll(CHUNK)].flatMap(({ 0: chunk, index }) => {
+    const name = UNIT_NEXT.test(line.text.slice(index + chunk.length)) ? NUMBERED.exec(chunk)?.[0] : undefined
+    return (name === undefined ? gapsOf(chunk) : [name.length]).map((at) => index + at)
+  })
   return gaps.length === 0 ? line : line.spaced(gaps)
+}
+
+/** `FluconazoteTablets`: a name may be misread, or unknown; its form begins with a capital. */
+function gapsOf(chunk: string): number[] {
+  const gaps = gapsIn(chunk)
+  const at = gaps.length > 0 ? -1 : chunk.search(/(?<=\p{Ll}{3})\p{Lu}\p{Ll}{2,12}$/u)
+  return at > 0 && isForm(chunk.slice(at)) ? [at] : gaps
 }
 
 const piecesOf = (chunk: string): { text: string; at: number }[] =>

@@ -132,7 +132,7 @@ describe('what a maker prints', () => {
   })
 
   it('the beginning of the next word makes a name a guess', () => {
-    expect(named('Ibuprofen Ad\n200 mg')).toEqual([['Ibuprofen Ad?', '200 mg']])
+    expect(named('Ibuprofen Ad\n200 mg')).toEqual([['Ibuprofen?', '200 mg']])
     expect(named('IBUPROFEN SR 800mg')).toEqual([['Ibuprofen SR', '800 mg']])
   })
 

@@ -1,13 +1,14 @@
 import { plainWords } from '../directions/lexicon.ts'
 import { isNumberWord } from '../directions/numbers.ts'
-import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
+import { isExtension, isPrintedName } from '../medicines/medicine-names.ts'
 import type { Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
-import { ENDS_IN_FORM, FORM_BEFORE, FORM_NEXT, FORMS, isForm, NAMES_FORM } from './forms.ts'
+import { FORM_BEFORE, FORM_NEXT, FORMS, isFormOnly, NAMES_FORM } from './forms.ts'
 import { isPackSize, isSubstance, strengthOf } from './line-strength.ts'
 import { isPerson, kindOf, SHORTHAND } from './lines.ts'
+import { isPharmacopoeia, withoutEnds } from './name-ends.ts'
 import { hasUnknown, isPurpose, withoutSpecks, written } from './printed-name.ts'
-import { nameCutOff, nameCutShort, repairedName, saltOf } from './repairs.ts'
+import { nameCutOff, nameCutShort, nameMisread, nameRunOn, repairedName, saltOf } from './repairs.ts'
 import { type Strength, strengthIn } from './strength.ts'
 
 /** A medication as a line names it. */
@@ -24,8 +25,6 @@ const BEFORE = new RegExp(
   String.raw`^(?:[^\p{L}]+(?:x\s+)?|(?:rx|r\/|\p{L}[.)|])\s+|(?:${FORM_BEFORE})(?:\.\s*|\s+)(?=\p{L}{3}|\p{L}-\p{L})|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+`,
   'iu',
 )
-/** What follows it. */
-const AFTER = /(?<![\s,;:.(\-–—|/])[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
 const MOST_WORDS = 6
 /** A title, not the ending of a name: `Gliclazide MR`. */
@@ -50,6 +49,8 @@ export function medicineIn(line: string): Named | null {
   const text = line.slice(offset)
   const strength = strengthOf(text)
   if (!field && (!strength || kindOf(line) === 'directions')) return null
+  // `Medicine : Keep out of reach of children`
+  if (field && kindOf(text) === 'noise' && !strength) return null
   const before = strength ? text.slice(0, strength.at) : text
   if (
     !field &&
@@ -121,31 +122,36 @@ function withSecond({ name, strength }: Named, after: string): Named | null {
 /** A percentage belongs to a cream or drops; text recognition produces percentages from much else. */
 function mayBe(line: string, strength: Strength | undefined): boolean {
   if (!strength?.value.includes('%')) return true
-  return NAMES_FORM.test(line)
+  return NAMES_FORM.test(line) || isPrintedName(/^\p{L}+/u.exec(line)?.[0].toLowerCase() ?? '')
 }
 
 /** Returns the name as written, repaired where text recognition confused one letter. Sure for known medications. */
 export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'> {
-  const parts = words.replace(/(?<=\p{L})[!|](?=\s|$)/gu, 'l').split(/(?<=[\s/+])|(?=[\s/+])/)
-  const isListed = isMedicineName(words.toLowerCase()) || parts.some((word) => isMedicineName(word.toLowerCase()))
-  const right = isListed ? parts : parts.map((word) => repairedName(word) ?? nameCutOff(word) ?? word)
+  const whole = words.replace(ENDS_IN_JOINT, '')
+  const parts = whole.replace(/(?<=\p{L})[!|](?=\s|$)/gu, 'l').split(/(?<=[\s/+])|(?=[\s/+])/)
+  const isListed = isPrintedName(words.toLowerCase()) || parts.some((word) => isPrintedName(word.toLowerCase()))
+  const right = isListed
+    ? parts
+    : parts.map((word) => repairedName(word) ?? nameCutOff(word) ?? nameMisread(word) ?? nameRunOn(word) ?? word)
   const repaired = right
     .map((word, index) => (index === right.length - 1 && nameCutShort(word)) || saltOf(word) || word)
     .join('')
-  const isKnown = isListed || parts.some((word) => hasMedicineEnding(word.toLowerCase()))
-  const isSure = isKnown && repaired === words && !hasUnknown(words) && !hasStrayDigit(words)
+  const isSure = isListed && repaired === words && !hasUnknown(words) && !hasStrayDigit(words)
   return { value: written(repaired), confidence: isSure ? 'sure' : 'guess' }
 }
+
+/** `Levonorgestrel &`: what follows was not read. */
+const ENDS_IN_JOINT = /\s?[&+]$/
 
 /** A number in a name that nobody knows may be its strength. */
 const hasStrayDigit = (words: string): boolean => /\d/.test(words) && !isNamedLikeOne(words)
 
 /** A known name with a number without unit, alone on a line. */
 export function numberedAlone(line: string): Named | null {
-  const number = /(?<=\p{L}\s)\d{1,4}(?:\.\d{1,2})?$/u.exec(line)
+  const number = /(?<=\p{L}\s)(?!0+$)\d{1,4}(?:\.\d{1,2})?$/u.exec(line)
   if (!number || kindOf(line) !== 'other') return null
   const name = nameIn(line.slice(0, number.index))
-  if (!name?.words.split(' ').some((word) => isMedicineName(word.toLowerCase()))) return null
+  if (!name?.words.split(' ').some((word) => isPrintedName(word.toLowerCase()))) return null
   const strength: Strength = {
     value: number[0],
     words: number[0],
@@ -164,11 +170,23 @@ export function strengthAlone(line: string): Strength | null {
   if (!strength || (!field && isPackSize(strength, ''))) return null
   // The number of a house, or of a batch.
   if (!field && /\d{4}/.test(text.replace(strength.words, ''))) return null
+  const whole = withMore(strength, text)
   const around = text
-    .replace(strength.words, '')
+    .replace(whole.words, '')
     .replace(FORM_NEXT, '')
+    .replace(FORMS, '')
     .replace(/[\d\s,.()x-]/gi, '')
-  return field || !WORD.test(around.replace(FORMS, '')) ? strength : null
+  return field || !WORD.test(around) ? whole : null
+}
+
+/** `200 mg/30 mg/300 mg`: every substance of a product has its own. */
+function withMore(strength: Strength, text: string): Strength {
+  const end = strength.at + strength.words.length
+  const [joint = ''] = /^\s?\/\s?(?=\d)/.exec(text.slice(end)) ?? []
+  const next = joint === '' ? null : strengthIn(text.slice(end + joint.length))
+  if (next === null || next.at > 0) return strength
+  const words = strength.words + joint + next.words
+  return { ...strength, words, value: `${strength.value}/${next.value}`, confidence: 'guess' }
 }
 
 /** A name alone on a line: letters, few words, none of another kind. */
@@ -178,45 +196,34 @@ export function nameAlone(line: string): Fact<string> | null {
   return name && { ...nameOf(name.words), ...name }
 }
 
-/** By which book the substance is pure: `Telmisartan Tablets IP`, `Naproxen USP`. */
-const PHARMACOPOEIA = /(?<=\p{L}{3}\)?)\s+(?:[I|l]\.?\s?P|LP|B\.?P|U\.?S\.?P|Ph\.?\s?Eur|E\.?P)\.?$/u
-/** The same behind a form, misread: `Tablets TP`. */
-const MISREAD_PHARMACOPOEIA = /(?<=\b(?:tablets?|capsules?|suspension|syrup|injection))\s+\S{1,2}\.?\s?P\.?$/iu
-/** A letter that is none of the name: `desvenlafaxine e`, but `vitamin d`. */
-const SPECK = /(?<!\b[Vv]itamin)\s\p{Ll}$/u
-
-/** Two packages, or the same print twice. */
-const SIDE_BY_SIDE = /^(\p{L}{5,40})(?:\s+\1)+$/iu
-/** `paracetamol and`, above or before another one. */
-const LEADS_ON = /\s(?:and|or|with|of|for|as)$/iu
-
-const withoutEnd = (words: string): string =>
-  words
-    .replace(ENDS_IN_FORM, '')
-    .replace(PHARMACOPOEIA, '')
-    .replace(MISREAD_PHARMACOPOEIA, '')
-    .replace(LEADS_ON, '')
-    .replace(AFTER, '')
-
 export function nameIn(text: string): { words: string; at: number } | null {
   const start = BEFORE.exec(text)?.[0].length ?? 0
   // `6aplets`: a count, and its form with a letter misread.
   if (/\d$/.test(text.slice(0, start)) && /^\p{Ll}/u.test(text.slice(start))) return null
-  let words = text.slice(start).replace(AFTER, '')
-  for (let next = withoutEnd(words); next !== words; ) {
-    words = next
-    next = withoutEnd(words)
-  }
-  if (!words.includes('(')) words = words.replace(/\)$/, '')
-  words = words.replace(SPECK, '').replace(SIDE_BY_SIDE, '$1')
-  words = withoutSpecks(words.replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)?$/u, '').trim())
+  const words = withoutSpecks(
+    withoutEnds(text.slice(start))
+      .replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)?$/u, '')
+      .trim(),
+  )
   const count = words.split(/\s+/).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null
   if (!WORD.test(words) || count > MOST_WORDS || CUES.medicineNoName.test(words)) return null
-  if (isPurpose(words)) return null
-  if (isDirectionsOnly(words) || isForm(words) || SHORTHAND.exec(words)?.[0] === words) return null
+  if (isPurpose(words) || isRestOfName(words) || isPharmacopoeia(words) || isWithout(words)) return null
+  if (isDirectionsOnly(words) || isFormOnly(words) || SHORTHAND.exec(words)?.[0] === words) return null
   return { words, at: text.indexOf(words, start) }
 }
+
+/** `Hydrochloride mg`, `Ampoules of`: what is left of a line whose name stands elsewhere. */
+const isRestOfName = (words: string): boolean =>
+  /^form of\b/i.test(words.replace(FORMS, 'form')) ||
+  words
+    .split(/\s+/)
+    .every((word) => /^(?:mg|mcg|g|ml)$/i.test(word) || isExtension(word.toLowerCase()) || isMisreadSalt(word))
+
+const isMisreadSalt = (word: string): boolean => saltOf(word) !== null
+
+/** `Ephedrine Free`: what is not in it. */
+const isWithout = (words: string): boolean => isSubstance(/^\p{L}+(?=[ -]free$)/iu.exec(words)?.[0] ?? '')
 
 /** `TWO` before 5 ml, `Take`: only words of directions. */
 const isDirectionsOnly = (words: string): boolean =>
@@ -227,4 +234,4 @@ const isDirectionsOnly = (words: string): boolean =>
     .every((word) => isNumberWord(word) || plainWords(word) !== undefined)
 
 /** `MS Contin`: morphine. */
-const isNamedLikeOne = (words: string): boolean => isMedicineName(words.toLowerCase())
+const isNamedLikeOne = (words: string): boolean => isPrintedName(words.toLowerCase())

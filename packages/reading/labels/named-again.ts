@@ -1,4 +1,4 @@
-import { isExtension, isMedicineName } from '../medicines/medicine-names.ts'
+import { isExtension, isPrintedName } from '../medicines/medicine-names.ts'
 import { editDistance } from '../words/edit-distance.ts'
 import type { Named } from './medicine.ts'
 
@@ -27,14 +27,19 @@ const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}+/gu)
 
 const releasesOf = ({ name }: Named): string => name.value.toLowerCase().match(RELEASES)?.toSorted().join(' ') ?? ''
 
+/** `Ofen 600mg` below `Ibuprofen 600mg`: what the edge of a bottle or of a sheet left of a name. */
+const isEdge = (short: string, long: string): boolean =>
+  short.length >= SHORTEST_EDGE && !isPrintedName(short) && (long.endsWith(short) || long.startsWith(short))
+const SHORTEST_EDGE = 4
+
 /**
  * Returns whether two words are the same but for a few letters, or one is what is left of the other. Two known names are
  * never: many differ by two letters only (`prednisone`, `prednisolone`).
  */
 function isNear(one: string, other: string): boolean {
-  if (one !== other && isMedicineName(one) && isMedicineName(other)) return false
+  if (one !== other && isPrintedName(one) && isPrintedName(other)) return false
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  if (short.length < SHORTEST) return short === long
+  if (short.length < SHORTEST) return short === long || isEdge(short, long)
   if (long.endsWith(short)) return true
   const most = short.length > 8 ? MISREAD : 1
   return long.length - short.length <= most && editDistance(short, long, most) <= most

@@ -1,4 +1,5 @@
 import { readDirections } from '../directions/read-directions.ts'
+import { isPrintedName } from '../medicines/medicine-names.ts'
 import { remembered } from '../words/same-text.ts'
 import { CUES } from './cues.ts'
 import { beginsWithVerb, isBeginning, isDirections, type SaysHowOften } from './direction-lines.ts'
@@ -17,6 +18,7 @@ import {
 } from './lines.ts'
 import { withSpaces } from './lost-spaces.ts'
 import { medicineIn, type Named, nameAlone, numberedAlone, strengthAlone } from './medicine.ts'
+import { productOnPackage } from './package-product.ts'
 import { beginsWithMeal, headsNothing, listedIn } from './packs.ts'
 import { repairedDirections } from './repaired-directions.ts'
 import { aboveMaker, brandFirst, unmeasuredIn } from './unmeasured.ts'
@@ -46,7 +48,13 @@ export function partsOf(lines: readonly string[]): Part[] {
   const best = sure ?? named[0]
   const found = best === undefined ? parts : partsWith(lines, saysHowOften, best)
   if (found.some(({ kind }) => kind === 'directions')) return found
-  const alone = sure ?? brandAmong(lines)
+  const known = named.find(({ found: { name } }) =>
+    name.value
+      .toLowerCase()
+      .split(/[\s/+]+/)
+      .some(isPrintedName),
+  )
+  const alone = sure ?? brandAmong(lines) ?? known ?? productOnPackage(lines.map((line) => withSpaces(line).text))
   return alone === undefined ? parts : partsWith(lines, saysHowOften, onlyNamed(alone))
 }
 
@@ -147,7 +155,7 @@ function partsWith(
     ) {
       addTo(last, asRead(line), index)
       isOpen = line === whole
-    } else {
+    } else if (!(isOpen && CUES.besideDirections.test(line))) {
       isOpen = false
       isUnread = last?.kind === 'medicine' && kindOf(line) === 'other'
     }

@@ -1,7 +1,7 @@
 import {
   hasMedicineEnding,
   isExtension,
-  isMedicineName,
+  isPrintedName,
   listedExtensions,
   listedNames,
 } from '../medicines/medicine-names.ts'
@@ -47,23 +47,49 @@ const NAMED_OUTLINES = new Set(listedNames().map(outlineOf))
 /** Returns the one known name that a word becomes by one or two such confusions; null for none or several. */
 export function repairedName(word: string): string | null {
   const small = word.toLowerCase()
-  if (small.length < 6 || small.length > 24 || isMedicineName(small)) return null
+  if (small.length < 6 || small.length > 24 || isPrintedName(small)) return null
   if (!NAMED_OUTLINES.has(outlineOf(small))) return null
   const once = confusionsOf(small)
-  const near = [...once].filter(isMedicineName)
+  const near = [...once].filter(isPrintedName)
   // A word that ends like a substance may be one missing from the list: two letters are too many to change.
   const isEnough = near.length > 0 || small.length < 8 || hasMedicineEnding(small)
-  const names = isEnough ? near : [...once].flatMap((other) => [...confusionsOf(other)].filter(isMedicineName))
+  const names = isEnough ? near : [...once].flatMap((other) => [...confusionsOf(other)].filter(isPrintedName))
   const [name, ...others] = new Set(names)
   if (name === undefined || others.length > 0) return null
   return inCaseOf(word, name)
 }
 
+/** Names that end like substances, by how many letters they have. */
+const ENDED = Map.groupBy(
+  listedNames().filter((name) => name.length >= 8 && hasMedicineEnding(name)),
+  (name) => name.length,
+)
+
+/**
+ * Returns the one known name that differs in a single letter, whichever it is, from a word that ends like a substance:
+ * `Aiorvastatin`. Only the recogniser is unlikely to make that ending up. In a long word one may be missing as well, or
+ * there twice: `Amoxicilln`.
+ */
+export function nameMisread(word: string): string | null {
+  const small = word.toLowerCase()
+  if (small.length < 8 || isPrintedName(small)) return null
+  const { length } = small
+  const same = hasMedicineEnding(small) ? (ENDED.get(length) ?? []) : []
+  const others = length < LONG ? [] : [length - 1, length + 1].flatMap((other) => BY_LENGTH.get(other) ?? [])
+  // Most words differ from most names at both ends.
+  const inside = others.filter((one) => one[0] === small[0] && one.at(-1) === small.at(-1))
+  const near = [...same, ...inside].filter((one) => editDistance(one, small, 1) === 1)
+  const [name, ...more] = near
+  return name === undefined || more.length > 0 ? null : inCaseOf(word, name)
+}
+const LONG = 9
+const BY_LENGTH = Map.groupBy(listedNames(), (name) => name.length)
+
 /** Returns the one known name whose first letter is missing: cut off at the edge of the picture. */
 export function nameCutOff(word: string): string | null {
   const small = word.toLowerCase()
-  if (small.length < 6 || isMedicineName(small)) return null
-  const [name, ...others] = Array.from(LETTERS, (letter) => letter + small).filter(isMedicineName)
+  if (small.length < 5 || isPrintedName(small)) return null
+  const [name, ...others] = Array.from(LETTERS, (letter) => letter + small).filter(isPrintedName)
   return name !== undefined && others.length === 0 ? name.slice(0, 1).toUpperCase() + name.slice(1) : null
 }
 
@@ -74,11 +100,26 @@ const BY_BEGINNING = Map.groupBy([...listedNames(), ...listedExtensions()], (nam
 /** Returns the one known name or salt that begins with these letters: cut off at the edge of the picture. */
 export function nameCutShort(word: string): string | null {
   const small = word.toLowerCase()
-  if (small.length < LEFT || isMedicineName(small) || isExtension(small)) return null
+  if (small.length < LEFT || isPrintedName(small) || isExtension(small)) return null
   const [name, ...others] = (BY_BEGINNING.get(small.slice(0, LEFT)) ?? []).filter((one) => one.startsWith(small))
   if (name === undefined || others.length > 0) return null
   return inCaseOf(word, name)
 }
+
+/** How many letters of other print may hang on a name: with more, it is another one. */
+const HANGING = 4
+
+/** Returns the one known name on which a few letters of other print hang: `Levetiracetammpk`. */
+export function nameRunOn(word: string): string | null {
+  const small = word.toLowerCase()
+  if (small.length <= SHORTEST_RUN_ON || isPrintedName(small) || isExtension(small)) return null
+  const names = (BY_BEGINNING.get(small.slice(0, LEFT)) ?? []).filter(
+    (one) => one.length >= SHORTEST_RUN_ON && small.startsWith(one) && small.length - one.length <= HANGING,
+  )
+  const [name] = names.toSorted((one, other) => other.length - one.length)
+  return name === undefined ? null : inCaseOf(word, name)
+}
+const SHORTEST_RUN_ON = 9
 
 /** Shorter ones are near other words. */
 const LONG_SALTS = listedExtensions().filter((salt) => salt.length >= 10)
@@ -87,7 +128,7 @@ const MISREAD_IN_SALT = 2
 /** Returns the one salt that a long word was misread from: `Hydrochlonde`. */
 export function saltOf(word: string): string | null {
   const small = word.toLowerCase()
-  if (small.length < 9 || isExtension(small) || isMedicineName(small)) return null
+  if (small.length < 9 || isExtension(small) || isPrintedName(small)) return null
   const near = LONG_SALTS.filter(
     (salt) =>
       Math.abs(salt.length - small.length) <= MISREAD_IN_SALT &&

@@ -14,9 +14,19 @@ export function printedOnce(line: string): string {
   const isRepeated = cells.filter((cell) => lettersOf(cell) === whole).length > 1
   if (isRepeated && whole.length > 3 && /\p{L}/u.test(whole) && cells.every((cell) => whole.includes(lettersOf(cell))))
     return longest
+  const between = cells.slice(1, -1).toSorted((one, other) => other.length - one.length)[0] ?? ''
+  if (isCutOnBothSides(cells[0] ?? '', between, cells.at(-1) ?? '')) return between
   if (cells.length > 1) return line
   return saidTwice(longest) ?? line
 }
+
+/** `00 mg   Zentel 400 mg   Zent`: the edges cut off the beginning on the left and the end on the right. */
+const isCutOnBothSides = (left: string, whole: string, right: string): boolean =>
+  ONLY_STRENGTH.test(left) &&
+  WORD.test(whole) &&
+  lettersOf(right).length > 3 &&
+  lettersOf(whole).startsWith(lettersOf(right))
+const ONLY_STRENGTH = /^\d{1,4} ?(?:mg|mcg|g)$/i
 
 /** Returns the first half of a text whose halves are the same. */
 function saidTwice(text: string): string | null {

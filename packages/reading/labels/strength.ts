@@ -86,11 +86,14 @@ const plainDigits = (number: string): string =>
 /** Digits in a pair that were read as letters: `l00/25`. */
 const MISREAD_PAIR = /(?<=\p{L}\s)[\dlI][\dlIO]{0,3}\/[\dlI][\dlIO]{0,3}(?![\p{L}\d/-])/gu
 
+/** Of a date: nothing contains none of a substance. */
+const NOT_THERE = /^0+\/|\/0+$/
+
 /** Returns a whole pair without a unit: `100/25`. It may be something else: a guess. */
 export function pairIn(line: string): Strength | null {
   const digits = line.replace(MISREAD_PAIR, (pair) => pair.replace(/[lI]/g, '1').replaceAll('O', '0'))
   const match = CUES.pair.exec(digits)
-  if (!match) return null
+  if (!match || NOT_THERE.test(match[0])) return null
   const words = line.slice(match.index, match.index + match[0].length)
   return { value: match[0], words, at: match.index, confidence: 'guess', isUnsafe: false }
 }

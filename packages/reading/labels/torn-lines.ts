@@ -1,8 +1,10 @@
-import { isFamilyName, isGivenName } from '../appointments/people/known-names.ts'
-import { hasMedicineEnding, isExtension, isMedicineName } from '../medicines/medicine-names.ts'
+import { isFamilyName, isGivenName } from '../appointments/people/names.ts'
+import { hasMedicineEnding, isBrand, isExtension, isPrintedName } from '../medicines/medicine-names.ts'
 import type { PrintedLine } from './columns.ts'
 import { CUES } from './cues.ts'
+import { NAMES_FORM } from './forms.ts'
 import { isPerson, kindOf, type LineCells } from './lines.ts'
+import { strengthIn } from './strength.ts'
 
 /** Returns which of two lines was read less clearly: it decides about what they say together. */
 type LessClear = (one: number, other: number) => number
@@ -19,19 +21,30 @@ export function withWholeMedicines(lines: readonly PrintedLine[], lessClear: Les
   for (const next of lines) {
     const last = whole.at(-1)
     const more = last === undefined ? null : restOf(last.text, next.text)
-    if (last && more !== null)
+    const around = last && NUMBER_ALONE.test(last.text) ? UNIT_BELOW.exec(next.text)?.groups : undefined
+    if (last && around) {
+      whole[whole.length - 1] = { text: `${last.text} ${around.unit}`, line: lessClear(last.line, next.line) }
+      whole.push({ text: around.rest ?? '', line: next.line })
+    } else if (last && more !== null)
       whole[whole.length - 1] = { text: `${last.text} ${more}`, line: lessClear(last.line, next.line) }
     else whole.push(next)
   }
   return whole
 }
 
+/** A round field beside a name: `10`, and below it `mg`, in one row with other print. */
+const NUMBER_ALONE = /^\d{1,4}(?:[.,]\d{1,2})?$/
+const UNIT_BELOW = /^(?<rest>\p{L}[\p{L}\s-]{2,40}?) (?<unit>mg|mcg)$/u
+
 /** Returns what of the next line belongs to this one, or null. */
 function restOf(line: string, next: string): string | null {
-  if (isTornStrength(line, next) || isTornName(line, next)) return next
+  if (isTornStrength(line, next) || isTornName(line, next) || isTornCombination(line, next) || isTornSalt(line, next))
+    return next
   const { form = '', unit } = ENDS_IN_UNIT.exec(next)?.groups ?? {}
-  // The number stands beside the name, and its unit below it beside the form: `Amoxicillin   500`, `Capsules   mg`.
-  return unit !== undefined && ENDS_IN_NUMBER.test(line) && OF_FORM.test(form) ? `${unit} ${form}` : null
+  // The number stands beside the name, and its unit below it beside the form or the salt: `Amoxicillin   500`,
+  // `Capsules   mg`.
+  const isBeside = OF_FORM.test(form) || isExtension(form.toLowerCase())
+  return unit !== undefined && ENDS_IN_NUMBER.test(line) && isBeside ? `${unit} ${form}` : null
 }
 const ENDS_IN_UNIT = /^(?<form>\p{L}[\p{L}-]{3,20}(?: [\p{L}-]{4,20})?) (?<unit>mg|mcg|g)$/iu
 const OF_FORM = /(?:tablets?|capsules?|caplets?|resistant|coated|release|solution|suspension)$/i
@@ -43,11 +56,40 @@ function isTornName(line: string, next: string): boolean {
   const second = /^\p{L}{4,}$/u.exec(next)?.[0].toLowerCase()
   if (second === undefined) return false
   const first = (/(?<!\p{L})\p{L}{4,}$/u.exec(line)?.[0] ?? '').toLowerCase()
-  if (isMedicineName(`${first} ${second}`)) return true
-  return isExtension(second) ? isName(first) : isExtension(first) && isName(second) && CUES.namedMedicine.test(line)
+  if (isPrintedName(`${first} ${second}`)) return true
+  if (isExtension(second)) return isName(first)
+  // `Sodium` above `Nitroprusside`
+  return isExtension(first) && isName(second) && (first === line.toLowerCase() || CUES.namedMedicine.test(line))
 }
 
-const isName = (word: string): boolean => isMedicineName(word) || hasMedicineEnding(word)
+/** `Glimepiride & Metformin` above `Hydrochloride (SR) Tablets IP`, or `Metformin` above `Hydrochloride 850 mg`. */
+function isTornSalt(line: string, next: string): boolean {
+  const names = wordsOf(line)
+  const isOfOne = (word: string): boolean => (isName(word) && !isBrand(word)) || isExtension(word)
+  const isNames = names.length > 0 && !/\d/.test(line) && names.every(isOfOne)
+  return isNames && isExtension(wordsOf(next)[0] ?? '') && (NAMES_FORM.test(next) || strengthIn(next) !== null)
+}
+
+/**
+ * `Levonorgestrel &` above `Ethinyloestradiol Tablets IP`, or the sign before the second one: substances of one product,
+ * which are nothing but names.
+ */
+function isTornCombination(line: string, next: string): boolean {
+  const [before, behind] = [line.replace(ENDS_IN_JOINT, ''), next.replace(BEGINS_WITH_JOINT, '')]
+  if (before === line && behind === next) return false
+  const names = wordsOf(before)
+  return names.length > 0 && names.every(isOfNames) && isName(wordsOf(behind)[0] ?? '')
+}
+const ENDS_IN_JOINT = /\s?(?:[&+]|\sand)$/iu
+const BEGINS_WITH_JOINT = /^(?:[&+]|and\s)\s?/iu
+const isOfNames = (word: string): boolean => isName(word) || isExtension(word) || word === 'acid'
+const wordsOf = (line: string): string[] =>
+  line
+    .toLowerCase()
+    .match(/\p{L}{3,}/gu)
+    ?.filter((word) => word !== 'and') ?? []
+
+const isName = (word: string): boolean => isPrintedName(word) || hasMedicineEnding(word)
 
 const ENDS_IN_TITLE = /(?:^|[\s,;|])(?:dr|doctor|prescriber|prescribed by|ordered by)[.:]*$/i
 const ENDS_IN_GIVEN = /(?:^|[\s.:])dr\.?\s(?<given>\p{Lu}[\p{L}'’-]{1,20})$/iu

@@ -1,5 +1,5 @@
 import { plainWords } from '../directions/lexicon.ts'
-import { isExtension, isMedicineName } from '../medicines/medicine-names.ts'
+import { isExtension, isPrintedName } from '../medicines/medicine-names.ts'
 import type { Rewritten } from '../words/rewritten.ts'
 import { isForm } from './forms.ts'
 import { repairedName } from './repairs.ts'
@@ -14,12 +14,12 @@ const SHORTEST_WORD = 5
 
 /** Returns whether these letters are one printed word: a name, a form, or what directions begin with. */
 const isWhole = (letters: string): boolean =>
-  (letters.length >= SHORTEST_NAME && (isMedicineName(letters) || isExtension(letters) || isForm(letters))) ||
+  (letters.length >= SHORTEST_NAME && (isPrintedName(letters) || isExtension(letters) || isForm(letters))) ||
   repairedName(letters) !== null ||
   (letters.length >= 4 && plainWords(letters)?.startsWith('v:') === true) ||
   (letters.length >= SHORTEST_WORD && plainWords(letters) !== undefined)
 
-const isKnown = (word: string): boolean => word.length > 2 && (plainWords(word) !== undefined || isMedicineName(word))
+const isKnown = (word: string): boolean => word.length > 2 && (plainWords(word) !== undefined || isPrintedName(word))
 
 /**
  * Joins known words that a recogniser tore into pieces: `A TENOL OL`, `T AKE 1 TABLET`. Pieces that are all words of

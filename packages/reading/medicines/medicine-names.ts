@@ -6,10 +6,15 @@ import { alternatives } from '../words/alternatives.ts'
  * are called in Australia, Britain and the United States, and brands. Other names are found by their ending or
  * position.
  */
-const NAMES: ReadonlySet<string> = new Set(medicines.names.flatMap(({ words }) => words))
+const NAMES: ReadonlySet<string> = new Set(
+  medicines.names.flatMap(({ kind, words }) => (kind.endsWith('elsewhere') ? [] : words)),
+)
+
+/** Those that packages of other countries print as well: many differ from an English one by a letter (`loratadina`). */
+const PRINTED: ReadonlySet<string> = new Set(medicines.names.flatMap(({ words }) => words))
 
 const BRANDS: ReadonlySet<string> = new Set(
-  medicines.names.flatMap(({ kind, words }) => (kind === 'brands' ? words : [])),
+  medicines.names.flatMap(({ kind, words }) => (kind.startsWith('brands') ? words : [])),
 )
 
 /** Returns whether a word, in small letters, is the name of a product, not of a substance. */
@@ -23,11 +28,14 @@ export const isExtension = (word: string): boolean => EXTENSIONS.has(word)
 /** Returns every salt, and every word that products add to a name. */
 export const listedExtensions = (): string[] => [...EXTENSIONS]
 
-/** Returns every name in the list. */
+/** Returns every name in the list, without those that only packages of other countries print. */
 export const listedNames = (): string[] => [...NAMES]
 
 /** Returns whether the words, in small letters, are the name of a common medication. */
 export const isMedicineName = (words: string): boolean => NAMES.has(words)
+
+/** Returns the same for words that were read in print, which may be from another country. */
+export const isPrintedName = (words: string): boolean => PRINTED.has(words)
 
 /** Endings used only in international names of substances: a word with one of them is a medication in any sentence. */
 const ENDING = new RegExp(`^\\p{L}{2,}(?:${alternatives(medicines.endings.words)})$`, 'iu')

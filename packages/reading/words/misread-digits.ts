@@ -105,7 +105,8 @@ function withoutStroke(words: string): string {
   return count >= FEWEST_OF_PHONE && count <= MOST_OF_PHONE ? mended : words
 }
 
-const digitsOf = (words: string): string => words.replace(/[lIOoSB]/g, (letter) => DIGIT_OF[letter] ?? letter)
+/** Returns a number with the digits for which letters were read. */
+export const digitsOf = (words: string): string => words.replace(/[lIOoSB]/g, (letter) => DIGIT_OF[letter] ?? letter)
 
 /** Returns whether a month has such a day: "Both" is a word. */
 function isLetterDay({ 0: words }: RegExpExecArray): boolean {

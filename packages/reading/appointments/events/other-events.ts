@@ -11,6 +11,14 @@ export interface Aside {
   of: Event
 }
 
+export const asideOf = (of: Event, from: number, to: number): Aside => ({ from, to, of })
+
+/** Returns whether a value begins in a part of the text. */
+export const isIn =
+  ({ from, to }: { from: number; to: number }) =>
+  ({ at }: Read<unknown>): boolean =>
+    at >= from && at < to
+
 /**
  * `past`, `cancelled` and `preparation` give the appointment neither date nor time; values on the `way` or about a
  * `call` are used only where nothing else gives one.
@@ -37,24 +45,19 @@ export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[
       const line = lineEnds.find((end) => end > from + 1) ?? text.length
       // What closes one part closes all that opened before it.
       if (closed < from) closed = firstFrom(text, closes, from)
-      return { from, to: Math.min(closed, line), of }
+      return asideOf(of, from, Math.min(closed, line))
     })
   })
-  const calledOff = matchesIn(text, EVENTS.calledOff).map(
-    ({ index }): Aside => ({
-      from: Math.max(lastBefore(text, EVENTS.clause, index), ...lineEnds.filter((end) => end < index)),
-      to: index,
-      of: 'cancelled',
-    }),
-  )
+  const calledOff = matchesIn(text, EVENTS.calledOff).map(({ index }) => {
+    const from = Math.max(lastBefore(text, EVENTS.clause, index), ...lineEnds.filter((end) => end < index))
+    return asideOf('cancelled', from, index)
+  })
   return [...opened, ...calledOff]
 }
 
 function firstFrom(text: string, pattern: RegExp, from: number): number {
   pattern.lastIndex = from
-  const at = pattern.exec(text)?.index ?? text.length
-  pattern.lastIndex = 0
-  return at
+  return pattern.exec(text)?.index ?? text.length
 }
 
 const lastBefore = (text: string, pattern: RegExp, to: number): number =>
@@ -80,16 +83,16 @@ export function ofAppointment<Value extends Read<unknown>>(
   said: readonly Value[],
   elseKept: readonly Event[] = ['way', 'call'],
 ): OfAppointment<Value> {
-  const eventOf = ({ at, words }: Value): Event | undefined => {
-    if (EVENTS.sawAfter.test(textAfter(text, at + words.length))) return 'past'
-    const events = asides.filter(({ from, to }) => at >= from && at < to).map(({ of }) => of)
-    return events.find((event) => !elseKept.includes(event)) ?? events[0]
+  const eventsOf = (one: Value): Event[] => {
+    if (EVENTS.sawAfter.test(textAfter(text, one.at + one.words.length))) return ['past']
+    return asides.filter((aside) => isIn(aside)(one)).map(({ of }) => of)
   }
-  const events = said.map((one) => [one, eventOf(one)] as const)
-  const kept = events.flatMap(([one, event]) => (event === undefined ? [one] : []))
-  if (kept.length > 0) return { kept, isDoubtful: false }
-  const others = events.flatMap(([one, event]) => (event && elseKept.includes(event) ? [one] : []))
-  return { kept: others, isDoubtful: others.length > 0 }
+  const possible = said
+    .map((one) => ({ one, events: eventsOf(one) }))
+    .filter(({ events }) => events.every((event) => elseKept.includes(event)))
+  const certain = possible.filter(({ events }) => events.length === 0)
+  const kept = (certain.length > 0 ? certain : possible).map(({ one }) => one)
+  return { kept, isDoubtful: certain.length === 0 && kept.length > 0 }
 }
 const hearsOfIt = (before: string): boolean => {
   const words = EVENTS.hearsOfIt.exec(before)
@@ -105,24 +108,15 @@ export function whoIsSeen<Value extends Read<unknown>>(
   asides: readonly Aside[],
   said: readonly Value[],
 ): OfAppointment<Value> {
-  // The practitioner seen last may be seen again.
-  const { kept, isDoubtful } = ofAppointment(
-    text,
-    // The person who is called is the practitioner.
-    asides.filter(({ of }) => of !== 'call'),
-    said.filter(({ at }) => {
-      const before = textBefore(text, at)
-      return !EVENTS.referrer.test(before) && !hearsOfIt(before)
-    }),
-    ['way', 'preparation', 'past'],
-  )
-  const refers = ({ at, words }: Value): boolean =>
-    EVENTS.referredBy.test(textBefore(text, at)) || EVENTS.refers.test(textAfter(text, at + words.length))
-  const seen = kept.filter((one) => !refers(one))
-  if (seen.length > 0 || kept.length === 0) return { kept: seen, isDoubtful }
-  const isSentOn = kept.some(
-    ({ at, words }) =>
-      EVENTS.referredBy.test(textBefore(text, at)) || EVENTS.refersOn.test(textAfter(text, at + words.length)),
-  )
-  return { kept, isDoubtful: isDoubtful || isSentOn }
+  // The person who is called is the practitioner, and the practitioner seen last may be seen again.
+  const withoutCalls = asides.filter(({ of }) => of !== 'call')
+  const others = said.filter(({ at }) => !hearsOfIt(textBefore(text, at)))
+  const { kept, isDoubtful } = ofAppointment(text, withoutCalls, others, ['way', 'preparation', 'past'])
+  const isReferrer =
+    (after: RegExp) =>
+    ({ at, words }: Value): boolean =>
+      EVENTS.referredBy.test(textBefore(text, at)) || after.test(textAfter(text, at + words.length))
+  const seen = kept.filter((one) => !isReferrer(EVENTS.refers)(one))
+  if (seen.length > 0) return { kept: seen, isDoubtful }
+  return { kept, isDoubtful: isDoubtful || kept.some(isReferrer(EVENTS.refersOn)) }
 }

@@ -1,10 +1,25 @@
 import { ofSameText } from '../../words/same-text.ts'
 import { PEOPLE } from '../cues.ts'
 import { isPlaceWord } from '../places/place-words.ts'
+import type { Name } from '../said.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
-import { isFamilyName, isNoName } from './known-names.ts'
-import { bare, endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
-import { spokenName } from './spoken-names.ts'
+import {
+  bare,
+  endsHere,
+  isCapitalised,
+  isDay,
+  isFamilyName,
+  isGivenName,
+  isLink,
+  isMonth,
+  isNoName,
+  isParticle,
+  isShortDay,
+  isTitle,
+  lastWord,
+  mayBeFamilyName,
+  wordsWhile,
+} from './names.ts'
 
 export const NAME_WORD = /^\p{L}[\p{L}\p{M}'’.-]*[,;:!?]*$/u
 const POSSESSIVE = /['’]s$/i
@@ -20,7 +35,7 @@ const isDegree = (word: string): boolean =>
 const RUN_TOGETHER = /(?<!\bMa?c)(?<!\bFitz)(?<=\p{Ll}{3})\p{Lu}/u
 
 /** Excludes a single initial, and names with a misread letter or space. */
-export const isSureName = (text: string, { name, isSure }: { name: string; isSure: boolean }): boolean =>
+export const isSureName = (text: string, { name, isSure }: Name): boolean =>
   isSure && !INITIALS.test(name) && !RUN_TOGETHER.test(name) && text.startsWith(name)
 
 /** Returns whether a text uses capitals for names. */
@@ -30,14 +45,10 @@ export const hasNames = ofSameText((text): boolean => /\p{Lu}/u.test(text.replac
 export const isOrganisation = (word: string): boolean => PEOPLE.organisation.test(bare(word)) || isPlaceWord(word)
 
 /** Returns as many words as a name may have, no further than the end of the line. */
-export function wordsOfLine(text: string): string[] {
-  const end = text.indexOf('\n')
-  return (end === -1 ? text : text.slice(0, end)).split(' ', MOST_WORDS)
-}
+export const wordsOfLine = (text: string): string[] => (text.split('\n', 1)[0] ?? '').split(' ', MOST_WORDS)
 
-/** Whether a word may belong to a name; `isFirst`: whether it would be the first word. */
-type MayBe = (word: string, isFirst: boolean) => boolean
-type Name = { name: string; isSure: boolean } | null
+/** Whether a word may belong to a name; `isFirst`: whether it would be the first word; `next`: the word after it. */
+type MayBe = (word: string, isFirst: boolean, next: string | undefined) => boolean
 
 /** `Dr M.`: an initial is not a name. */
 export const INITIALS = /^\p{L}\.?(?:[ .-]\p{L}\.?)*$/u
@@ -49,18 +60,28 @@ const READ_AS_ZERO = /^0(?=['’]\p{Lu}\p{Ll})/u
 /** A word with a digit in it, which a camera may have put there: `Murph1`; not `9am`, `2nd`. */
 const HAS_DIGIT = /^\p{L}['’]?\p{L}*\d/u
 
-/** Returns the capitalised words at the start of a text, as far as they may belong to a name. */
-export function nameAt(text: string, mayBe: MayBe): Name {
-  const taken: string[] = []
-  const words = wordsOfLine(text).map((word) => word.replace(READ_AS_L, 'I').replace(READ_AS_ZERO, 'O'))
-  for (const [index, word] of words.entries()) {
-    if (!isCapitalised(word) && !isParticle(word)) break
-    if (!NAME_WORD.test(word) || !mayBe(word, taken.length === 0)) break
-    if (index > 0 && (isShortDay(word, words[index + 1]) || isPart(word, words[index + 1]))) break
-    taken.push(word)
-    if (endsHere(word) || POSSESSIVE.test(word)) break
+const isLast = (word: string): boolean => endsHere(word) || POSSESSIVE.test(word)
+
+/** Returns the words that a line begins with, as far as they may belong to one name. */
+const wordsOfName = (line: readonly string[], mayBe: MayBe): string[] => {
+  const mayFollow = (word: string, index: number): boolean => {
+    const next = line[index + 1]
+    return NAME_WORD.test(word) && mayBe(word, index === 0, next) && (index === 0 || !isShortDay(word, next))
   }
-  while (taken.length > 0 && isParticle(taken.at(-1) ?? '')) taken.pop()
+  return [...wordsWhile(line, mayFollow, isLast)]
+}
+
+const isPart = (word: string, next: string | undefined): boolean =>
+  PEOPLE.numberedPart.test(word) && /^\p{Lu}?\d/u.test(next ?? '')
+
+/** Returns the capitalised words at the start of a text, as far as they may belong to a name. */
+export function nameAt(text: string, mayBe: MayBe = mayBeAfterTitle): Name | null {
+  const words = wordsOfLine(text).map((word) => word.replace(READ_AS_L, 'I').replace(READ_AS_ZERO, 'O'))
+  const taken = wordsOfName(words, (word, isFirst, next) => {
+    const isName = isCapitalised(word) || isParticle(word)
+    return isName && mayBe(word, isFirst, next) && (isFirst || !isPart(word, next))
+  })
+  while (isParticle(taken.at(-1) ?? '')) taken.pop()
   // "Dr. May" alone may have lost the number of the day, and "Dr Tan Parkview Clinic" works at a clinic.
   const runsOn = taken.length > 1 && PEOPLE.isPlace.test(bare(words[taken.length] ?? ''))
   // "Dr Mary MS Wong": the letters of a degree before a family name may be initials.
@@ -70,28 +91,18 @@ export function nameAt(text: string, mayBe: MayBe): Name {
   return taken.length > 0 ? { name: withoutEnd(taken.join(' ')), isSure } : null
 }
 
-const isPart = (word: string, next: string | undefined): boolean =>
-  PEOPLE.numberedPart.test(word) && /^\p{Lu}?\d/u.test(next ?? '')
-
 /** Returns the name a text begins with, with or without capitals. */
-export const nameFrom = (text: string, mayBe: MayBe = mayBeAfterTitle): Name =>
+export const nameFrom = (text: string, mayBe: MayBe = mayBeAfterTitle): Name | null =>
   isCapitalised(text) ? nameAt(text, mayBe) : smallNameAt(text)
 
 /** Returns the name a text without capitals begins with. */
-export function smallNameAt(text: string): Name {
-  const words: string[] = []
+export function smallNameAt(text: string): Name | null {
   const line = wordsOfLine(text)
-  for (const [index, word] of line.entries()) {
-    if (!NAME_WORD.test(word) || isTitle(word) || !mayBeAfterTitle(word, words.length === 0)) break
-    if (index > 0 && isShortDay(word, line[index + 1])) break
-    words.push(word)
-    if (endsHere(word) || POSSESSIVE.test(word)) break
-  }
+  const words = wordsOfName(line, (word, isFirst) => !isTitle(word) && mayBeAfterTitle(word, isFirst))
   const [first = '', second = ''] = words
   if (isDay(first) && !isFamilyName(withoutEnd(second))) return dayAsName(text, first)
-  const last = words.at(-1) ?? ''
-  const isEnded = endsHere(last) || POSSESSIVE.test(last)
-  const name = spokenName(words.map(withoutEnd), isEnded ? [] : line.slice(words.length, words.length + 2).map(bare))
+  const behind = isLast(words.at(-1) ?? '') ? [] : line.slice(words.length, words.length + 2).map(bare)
+  const name = spokenName(words.map(withoutEnd), behind)
   return name && isOfStaff(name.name, line) ? { name: name.name.slice(0, -1), isSure: false } : name
 }
 
@@ -99,15 +110,60 @@ export function smallNameAt(text: string): Name {
 const isOfStaff = (name: string, line: readonly string[]): boolean =>
   /[^s]s$/.test(name) &&
   /^(?:secretary|receptionist|rooms|pa)$/i.test(bare(line[name.split(' ').length] ?? '')) &&
-  !isFamilyName(name.split(' ').at(-1) ?? '')
+  !isFamilyName(lastWord(name))
 
 /** `doctor may on the 2nd`: a month or a weekday in the place of a name that is not a date. */
-function dayAsName(text: string, word: string): Name {
+function dayAsName(text: string, word: string): Name | null {
   const goesOn = /^(?: (?:on|at)\b|,|\.|$)/i.test(text.slice(word.length))
   return goesOn ? { name: withoutEnd(word), isSure: false } : null
 }
 
-export const withoutEnd = (name: string): string => name.replace(/(?<![.,;:!?])[.,;:!?]+$/, '').replace(POSSESSIVE, '')
+export const withoutEnd = (name: string): string => bare(name).replace(POSSESSIVE, '')
+
+/** Words that begin a name but are not all of it: `van der Berg`, `O Brien`. */
+const isBegin = (word: string): boolean => isParticle(word) || PEOPLE.beginsOfNames.test(word)
+
+/**
+ * Returns the name that some words in small letters begin with: one word, and a second one that is of no other kind; a
+ * third one only where a list of names or a particle shows it. Null where there is none. It is sure only where the next
+ * word is known to belong to the name, or not to.
+ * @param words those that may belong to a name, in small letters, up to the first that cannot
+ * @param behind the following words, from the first that cannot
+ */
+export function spokenName(words: readonly string[], behind: readonly string[]): Name | null {
+  const [first, second, third = '', fourth = behind[0] ?? ''] = words
+  if (first === undefined || isNoName(first)) return null
+  if (isBegin(first)) return afterParticles(words, 0)
+  const alone = { name: first, isSure: true }
+  if (second === undefined || isNoName(second)) return alone
+  if (isBegin(second)) return afterParticles(words, 1) ?? alone
+  const isOpen = third !== '' && !isNoName(third)
+  // "doctor jones castle street", "doctor jones truro clinic": the word before a place word belongs to the place.
+  const isFamily = isFamilyName(first) && !isGivenName(first)
+  const near = [third, ...(isFamily ? behind : behind.slice(0, 1))]
+  if (!isOpen && !isFamilyName(second) && near.some((word) => PEOPLE.placeKind.test(word)))
+    return { name: first, isSure: isFamily }
+  const rest = isOpen && isBegin(third) ? afterParticles(words, 2) : null
+  if (rest) return { ...rest, isSure: rest.isSure && isGivenName(first) }
+  const whole = `${first} ${second} ${third}`
+  if (isGivenName(first) && isGivenName(second) && isFamilyName(third)) return { name: whole, isSure: true }
+  if (isOpen && isFamilyName(third) && !PEOPLE.placeKind.test(fourth)) return { name: whole, isSure: false }
+  return { name: `${first} ${second}`, isSure: isSurePair(first, second, isOpen) }
+}
+
+/** Nobody is called just "Doctor Laura": the next word is the family name. But "Doctor Lee" may end there. */
+function isSurePair(first: string, second: string, isOpen: boolean): boolean {
+  if (!isGivenName(first)) return isFamilyName(second) && !isOpen
+  return isFamilyName(second) || isGivenName(second) || (!isFamilyName(first) && mayBeFamilyName(second))
+}
+
+/** Particles with the one word that follows: `de la Cruz`. `Le` and `Van` are names by themselves. */
+function afterParticles(words: readonly string[], from: number): Name | null {
+  const end = words.findIndex((word, index) => index >= from && !isBegin(word))
+  const hasName = end !== -1 && !isNoName(words[end] ?? '')
+  if (!hasName && from > 0) return null
+  return { name: words.slice(0, hasName ? end + 1 : 1).join(' '), isSure: hasName }
+}
 
 /** A capitalised word right after the title is a name even if it looks like a function word: `Dr. Will Young`. */
 export function mayBeName(word: string, isFirst: boolean): boolean {
@@ -119,17 +175,13 @@ export function mayBeName(word: string, isFirst: boolean): boolean {
 
 /** Dates have been removed from the text, so a month or a weekday at the start of a name is part of it. */
 export const mayBeAfterTitle = (word: string, isFirst: boolean): boolean =>
-  mayBeName(word, isFirst) || (isFirst && isNamedDay(word))
-
-const isNamedDay = (word: string): boolean => isMonth(word) || /day$/i.test(bare(word))
-
-const FIRST_OF_OTHERS = /(?:ing|ly)$/i
+  mayBeName(word, isFirst) || (isFirst && (isMonth(word) || /day$/i.test(bare(word))))
 
 /** Returns whether no word of a name is of a kind that is never a name. */
 export function isBareName(name: string): boolean {
   const words = name.toLowerCase().split(' ')
   const [first = ''] = words
-  if (first.length < 2 || FIRST_OF_OTHERS.test(first) || /^\p{Lu}{2,}(?: |$)/u.test(name)) return false
+  if (first.length < 2 || /(?:ing|ly)$/.test(first) || /^\p{Lu}{2,}(?: |$)/u.test(name)) return false
   // "the surgeon operates", "physio with weights": a single small word may be a verb or a plural.
   if (words.length === 1 && /^\p{Ll}.*[^s]s$/u.test(name)) return false
   return !words.some((word) => PEOPLE.notAlone.test(word) || isNoName(word) || PEOPLE.endsOfOthers.test(word))

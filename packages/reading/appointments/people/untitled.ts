@@ -2,28 +2,36 @@ import { patternOf } from '../../patterns.ts'
 import vocabulary from '../../vocabulary/people.json' with { type: 'json' }
 import { PEOPLE } from '../cues.ts'
 import { isPlaceWord } from '../places/place-words.ts'
+import { type Said, saidAt } from '../said.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
-import { isFamilyName, isGivenName, isNoName } from './known-names.ts'
 import {
   hasNames,
   INITIALS,
   isBareName,
   isOrganisation,
-  mayBeAfterTitle,
   mayBeName,
   NAME_WORD,
-  nameAt,
   nameFrom,
   withoutEnd,
   wordsOfLine,
 } from './name-at.ts'
-import { bare, isCapitalised, isShortDay, type Led, ledTo, person, type SaidDoctor } from './names.ts'
+import {
+  bare,
+  firstWord,
+  isCapitalised,
+  isFamilyName,
+  isGivenName,
+  isNoName,
+  isShortDay,
+  type Led,
+  lastWord,
+  ledTo,
+} from './names.ts'
 
-const firstWord = (text: string): string => text.split(/[ \n]/, 1)[0] ?? ''
 const HONORIFIC_BEFORE = patternOf({ phrases: ['(mr|mister|mrs|missus|ms|miss|mx)\\.? '], where: 'before' })
 
 /** Returns names in positions where a doctor's name usually is. */
-export const withoutTitle = (text: string): SaidDoctor[] =>
+export const withoutTitle = (text: string): Said[] =>
   ledTo(text, PEOPLE.ledIn).flatMap(({ lead, before, at, after }) => {
     const first = firstWord(after)
     const hasHonorific = HONORIFIC_BEFORE.test(lead)
@@ -37,32 +45,25 @@ export const withoutTitle = (text: string): SaidDoctor[] =>
     const isCalling = PEOPLE.calling.test(lead) || hasSpecialtyBefore(`${before}${lead}`)
     if (!name.includes(' ') && !hasHonorific && !isCalling) return []
     const isAlong = / with,?[ \n]$/i.test(lead) && PEOPLE.takenAlong.test(before)
-    return [person(name, at, read.isSure && (hasHonorific || isGivenName(first)) && isCalling && !isAlong)]
+    return [saidAt(name, at, read.isSure && (hasHonorific || isGivenName(first)) && isCalling && !isAlong)]
   })
 
 const hasSpecialtyBefore = (before: string): boolean =>
-  readSpecialty(before.replace(PEOPLE.beforeSpecialty, '').split(' ').at(-1) ?? '') !== ''
-
-const ENDS_PART = /^\.?(?:$|[,;!?]| {2,})/
+  readSpecialty(lastWord(before.replace(PEOPLE.beforeSpecialty, ''))) !== ''
 
 /** Returns a single name without a title: a guess at most. */
-export function byGivenName(text: string): SaidDoctor[] {
+export function byGivenName(text: string): Said[] {
   const begins = text.includes('\n') ? [] : ledTo(text, PEOPLE.begins)
   return [
     ...begins.flatMap(({ at, after }) => {
       const name = nameFrom(after)?.name ?? ''
-      return name !== '' && PEOPLE.isSeen.test(after.slice(name.length)) ? [person(name, at, false)] : []
-    }),
-    ...ledTo(text, PEOPLE.apart).flatMap(({ at, after }) => {
-      const name = nameAt(after, mayBeAfterTitle)?.name ?? ''
-      const isName = name !== '' && !INITIALS.test(name) && ENDS_PART.test(after.slice(name.length))
-      return isName ? [person(name, at, false)] : []
+      return name !== '' && PEOPLE.isSeen.test(after.slice(name.length)) ? [saidAt(name, at, false)] : []
     }),
     ...ledTo(text, PEOPLE.givenLed).flatMap((led) => givenNameAt(led, hasNames(text))),
   ]
 }
 
-function givenNameAt({ groups, before, at, after: rest }: Led, hasCapitals: boolean): SaidDoctor[] {
+function givenNameAt({ groups, before, at, after: rest }: Led, hasCapitals: boolean): Said[] {
   const lead = groups.lead ?? ''
   const name = withoutEnd(firstWord(rest))
   const after = rest.slice(name.length)
@@ -78,39 +79,37 @@ function givenNameAt({ groups, before, at, after: rest }: Led, hasCapitals: bool
     /name|called/i.test(lead) ||
     isFamilyName(full.split(' ')[1] ?? '') ||
     (isCapitalised(name) && hasCapitals && isBareName(full) && !isOrganisation(behind))
-  return [person(isWhole && full.startsWith(name) ? full : name, at, false)]
+  return [saidAt(isWhole && full.startsWith(name) ? full : name, at, false)]
 }
 
-/** What precedes the practitioner's name, and what must follow it there, apart from what always ends a name. */
-const POSITIONS = vocabulary.positions.map(({ lead, follow, isOfAppointment }) => ({
+/** What precedes the practitioner's name. */
+const POSITIONS = vocabulary.positions.map(({ lead, isOfAppointment }) => ({
   lead: patternOf({ ...lead, each: true }, vocabulary.words),
-  follow: follow && patternOf(follow),
   isOfAppointment,
 }))
 
 /** Yields names without a title where only the position suggests a person: guesses. */
-export function byPosition(text: string): SaidDoctor[] {
+export function byPosition(text: string): Said[] {
   const hasCapitals = hasNames(text)
-  const found = new Map<number, SaidDoctor>()
-  for (const { lead, follow, isOfAppointment } of POSITIONS)
-    for (const { before, at, after } of ledTo(text, lead)) {
-      if (found.has(at) || (hasCapitals && !isCapitalised(after))) continue
-      if (isOfAppointment && (PEOPLE.comesAlong.test(before) || !speaksOfAppointment(before))) continue
+  const found = POSITIONS.flatMap(({ lead, isOfAppointment }) =>
+    ledTo(text, lead).flatMap(({ before, at, after }) => {
+      if (hasCapitals && !isCapitalised(after)) return []
+      if (isOfAppointment && (PEOPLE.comesAlong.test(before) || !speaksOfAppointment(before))) return []
       const name = bareNameAt(after)
-      const rest = after.slice(name.length)
-      if (isBareName(name) && (follow ? follow.test(rest) : goesOn(rest))) found.set(at, person(name, at, false))
-    }
-  return found.size > 0 ? [...found.values()] : byItself(text)
+      return isBareName(name) && goesOn(after.slice(name.length)) ? [saidAt(name, at, false)] : []
+    }),
+  )
+  return found.length > 0 ? found : byItself(text)
 }
 
 const speaksOfAppointment = (before: string): boolean => PEOPLE.visit.test(before) || readSpecialty(before) !== ''
 
-function byItself(text: string): SaidDoctor[] {
+function byItself(text: string): Said[] {
   const alone = ledTo(text, PEOPLE.byItself)
   if (alone.length === 0 || !PEOPLE.seesPeople.test(text)) return []
   return alone.flatMap(({ groups, at, after }) => {
     const name = bareNameAt(after)
-    return name === groups.name && isBareName(name) ? [person(name, at, false)] : []
+    return name === groups.name && isBareName(name) ? [saidAt(name, at, false)] : []
   })
 }
 

@@ -1,73 +1,53 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
 import { PLACES } from '../cues.ts'
-import { isGivenName } from '../people/known-names.ts'
-import { isCapitalised, isDay, isLink, isShortDay } from '../people/names.ts'
+import { isCapitalised, isDay, isGivenName, isLink, isShortDay } from '../people/names.ts'
+import { type Said, saidAt } from '../said.ts'
 import { isSpecialty } from '../specialties/specialties.ts'
-import { nameAfter } from './place-names.ts'
-import { isBeside, isOfPart, placeAt, type SaidLocation } from './place-words.ts'
-import { hasPlaceNoun } from './places-by-position.ts'
+import { hasPlaceNoun, isBeside, isInside, isOfPart } from './place-words.ts'
 
 /** A place contains a word of three letters. */
 const WITH_WORD = /\p{L}{3}/u
 
 /** Returns the contents of a field for the place, without the final point. */
-export const inField = (text: string): SaidLocation[] =>
+export const inField = (text: string): Said[] =>
   [PLACES.inField, PLACES.inColumn].flatMap((field) => fieldsIn(text, field, true))
 
-const fieldsIn = (text: string, field: RegExp, isSure: boolean): SaidLocation[] =>
+const fieldsIn = (text: string, field: RegExp, isSure: boolean): Said[] =>
   matchesIn(text, field)
-    .map(({ 0: said, index }) => {
-      const words = said.replace(PLACES.nextField, '').replace(/(?<![ .,;|])[ .,;|]+$/, '')
-      return placeAt(words, index, isSure)
-    })
+    .map(({ 0: said, index }) =>
+      saidAt(said.replace(PLACES.nextField, '').replace(/(?<![ .,;|])[ .,;|]+$/, ''), index, isSure),
+    )
     .filter(({ words }) => WITH_WORD.test(words))
 
 /** `Address: 9 King St`, which may be the user's own. */
 const ADDRESS = /(?<=(?:^|\n)address ?: ?)(?! )[^\n]{4,80}/giu
 
 /** Returns addresses, except those after the user's name. */
-export const addressesIn = (text: string): SaidLocation[] =>
+export const addressesIn = (text: string): Said[] =>
   fieldsIn(text, ADDRESS, false).filter(({ at }) => !PLACES.ofPerson.test(textBefore(text, at)))
 
-/** Only in a text of several lines: where a letter says that the user has to come. */
-export function statedIn(text: string): SaidLocation[] {
-  if (!text.includes('\n')) return []
-  return matchesIn(text, PLACES.stated).flatMap(({ index }) => {
-    const name = nameAfter(text, index)?.name
-    return name === undefined || isOfPart(name) ? [] : [placeAt(name, index, false)]
-  })
-}
 /** Dashes and points after a name, from the last ones on. */
 const POINTS = /(?<![ .,;|-])[ .,;|-]+$/u
-const STROKES = /(?: [^\p{L}\p{N} ]+)+$/u
-/** `Specialist Clinics - Hill Health`. */
-const BEHIND_DASH = /(?<= [-–] )[^-–]+$/gu
 
-/**
- * Returns the headings of letters and cards, on separate lines. Sure on the first line, if it has only the name of the
- * place.
- */
-export function headsIn(text: string): SaidLocation[] {
-  if (!text.includes('\n')) return []
-  const [head] = matchesIn(text, PLACES.lineBegin)
-    .flatMap(({ 0: said, index }) => [
-      placeAt(said.replace(POINTS, '').replace(STROKES, '').replace(PLACES.desk, ''), index, false),
-      ...matchesIn(said, BEHIND_DASH).map(({ 0: part, index: at }) => placeAt(part.trimEnd(), index + at, false)),
-    ])
-    .filter(({ value }) => isHead(value))
+/** Returns the heading of a letter or card. Sure on the first line, if it has only the name of the place. */
+export function headsIn(text: string): Said[] {
+  const head = matchesIn(text, PLACES.lineBegin)
+    .map(({ 0: said, index }) => saidAt(said.replace(POINTS, '').replace(PLACES.desk, ''), index, false))
+    .find(({ value }) => isHead(value))
   if (!head) return []
-  const isLine = /^ *(?:\n|$)/.test(text.slice(head.at + head.words.length))
+  const isLine = /^ *(?:\n|$)/.test(text.slice(head.words.length))
   return [{ ...head, isSure: head.at === 0 && isLine }]
 }
 
-const isHead = (name: string): boolean =>
-  PLACES.ofBusiness.test(name) &&
-  !PLACES.noLetterhead.test(name) &&
-  name.split(' ').length <= MOST_WORDS &&
-  name.split(' ').every((word) => isCapitalised(word) || PLACES.inside.test(word) || PLACES.number.test(word)) &&
-  !isSpecialty(name)
-
 const MOST_WORDS = 7
+
+function isHead(name: string): boolean {
+  const words = name.split(' ')
+  const isNamed = PLACES.ofBusiness.test(name) && !PLACES.noLetterhead.test(name) && words.length <= MOST_WORDS
+  const isWritten = words.every((word) => isCapitalised(word) || isInside(word) || PLACES.number.test(word))
+  return isNamed && isWritten && !isSpecialty(name)
+}
+
 /** People's names begin with one: `J. R. Finch`. */
 const INITIAL = /^\p{Lu}\.?$/u
 
@@ -83,18 +63,17 @@ const LONGEST = 100
  * Returns the first line of a card that has more than standard card text, or the beginning of a message, which mostly
  * names the sender: never sure.
  */
-export function firstLine(text: string): SaidLocation[] {
+export function firstLine(text: string): Said[] {
   const lines = text.split('\n')
   const isMessage = lines.length === 1
   const begins = isMessage ? [SENDER.exec(text)?.groups?.name ?? ''] : lines.slice(0, FIRST_LINES)
-  const said = begins.find((line) => /\p{L}{3}/u.test(line) && !isOfCard(line)) ?? ''
+  const said = begins.find((line) => WITH_WORD.test(line) && !isOfCard(line)) ?? ''
   const name = said.slice(0, LONGEST).replace(PLACES.edges, '')
   const isOfOne = isMessage && !name.includes(' ')
   // After standard card text, two words are mostly the patient's name.
   const mayBePatient = said !== begins[0] && name.split(' ').length === 2 && !hasPlaceNoun(name)
-  return isOfOne || mayBePatient || PLACES.ofPatient.test(name) || !isGiver(name)
-    ? []
-    : [placeAt(name, text.indexOf(name), false)]
+  if (isOfOne || mayBePatient || PLACES.ofPatient.test(name) || !isGiver(name)) return []
+  return [saidAt(name, text.indexOf(name), false)]
 }
 
 /** `Text Message`, `APPOINTMENT CARD`, `Patient copy`: text that any card has. */
@@ -106,16 +85,11 @@ const isOfCard = (line: string): boolean =>
 
 function isGiver(name: string): boolean {
   const words = name.split(' ')
-  const isName = words.every(
-    (word) =>
-      (isCapitalised(word) && /^[\p{L}'’&.-]+$/u.test(word) && !isLink(word)) ||
-      PLACES.inside.test(word) ||
-      word === 'The',
-  )
   const [first = ''] = words
-  if (words.some((word) => isDay(word) || isShortDay(word, '')) || PLACES.ofMatter.test(name)) return false
-  const isPerson =
-    isGivenName(first) || INITIAL.test(first) || PLACES.degree.test(name) || PLACES.noLetterhead.test(name)
-  if (!isName || words.length > MOST_WORDS || isPerson || PLACES.onAnyCard.test(name)) return false
-  return !words.some(isBeside) && !isOfPart(name) && !PLACES.article.test(name) && WITH_WORD.test(name)
+  const isWritten = (word: string) => isCapitalised(word) && /^[\p{L}'’&.-]+$/u.test(word) && !isLink(word)
+  if (!words.every((word) => isWritten(word) || isInside(word) || word === 'The')) return false
+  if (words.some((word) => isDay(word) || isShortDay(word, '') || isBeside(word))) return false
+  const isPerson = isGivenName(first) || INITIAL.test(first) || PLACES.degree.test(name)
+  const isOther = PLACES.noLetterhead.test(name) || PLACES.onAnyCard.test(name) || PLACES.ofMatter.test(name)
+  return words.length <= MOST_WORDS && !isPerson && !isOther && !isOfPart(name) && WITH_WORD.test(name)
 }

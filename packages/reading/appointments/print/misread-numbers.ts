@@ -1,5 +1,5 @@
 import { withClockMarks } from '../../words/clock-marks.ts'
-import { changed, DIGIT_OF, type Mended, withDigits } from '../../words/misread-digits.ts'
+import { changed, digitsOf, type Mended, withDigits } from '../../words/misread-digits.ts'
 import { type Break, inLines } from '../../words/plain-text.ts'
 import { PRINT } from '../cues.ts'
 
@@ -37,14 +37,10 @@ const FEWEST_DIGITS = 7
  * @param breaks of the text: no number continues after one
  */
 export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mended {
-  const lines = inLines(
-    text,
-    breaks.map(({ at }) => at),
-  )
-  const phones = changed(withClockMarks({ text: lines, places: [] }), PRINT.phone, (words) =>
-    words.replace(/\D/g, '').length >= FEWEST_DIGITS ? withoutLetters(words) : words,
-  )
-  const dates = changed(phones, MARKED_DATE, (words) => withoutLetters(words).replace(/[,·;•]/g, '/'))
+  const ends = breaks.map(({ at }) => at)
+  const times = withClockMarks({ text: inLines(text, ends), places: [] })
+  const phones = changed(times, PRINT.phone, (words) => (isNumber(words) ? digitsOf(words) : words))
+  const dates = changed(phones, MARKED_DATE, (words) => digitsOf(words).replace(/[,·;•]/g, '/'))
   const digits = withDigits(dates.text)
   const apart = { text: digits.text, places: [...dates.places, ...digits.places] }
   const mended = [...APART_IN_TIME, APART_IN_DATE, DAY_APART, PRINT.dayAsLetter].reduce<Mended>(
@@ -54,5 +50,5 @@ export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mend
   return { ...mended, text: mended.text.replaceAll('\n', ' ') }
 }
 
-const closed = (words: string): string => withoutLetters(words).replace(/[ \n]/g, '').padStart(words.length)
-const withoutLetters = (words: string): string => words.replace(/[OolISB]/g, (letter) => DIGIT_OF[letter] ?? letter)
+const isNumber = (words: string): boolean => words.replace(/\D/g, '').length >= FEWEST_DIGITS
+const closed = (words: string): string => digitsOf(words).replace(/[ \n]/g, '').padStart(words.length)

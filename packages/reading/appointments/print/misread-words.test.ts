@@ -14,6 +14,8 @@ describe('a word that a camera misread is the word that was printed', () => {
     ['CONFlRM', 'CONFIRM'],
     ['PODlATRY', 'PODIATRY'],
     ['MIDWlFE', 'MIDWIFE'],
+    ['Cllnlc', 'Clinic'],
+    ['Hospltal', 'Hospital'],
     ['DaIeside', 'Daleside'],
     ['HAEMAT0LOGY', 'HAEMATOLOGY'],
     ['vvith', 'with'],

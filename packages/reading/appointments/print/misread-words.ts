@@ -3,22 +3,34 @@ import vocabulary from '../../vocabulary/print.json' with { type: 'json' }
 import { CLEAN, withLetters } from '../../words/misread-letters.ts'
 import { PRINT } from '../cues.ts'
 
-/** Words that say what a line of a card or letter is about; they are recognised even when a camera misread them. */
-const KNOWN = new Set(vocabulary.known.list.join(' ').split(' '))
 /** Shorter words resemble too many others; longer ones are not words. */
 const [FEWEST_LETTERS, MOST_LETTERS] = [3, 30]
 
-/** Letters and digits that a camera confuses: as it reads them, and as they are printed. */
-const TAKEN_FOR: readonly (readonly [RegExp, string])[] = [
+/** Letters and digits that a camera confuses: one stands for all. "Clay" is a name. */
+const ONE_FOR_ALL: readonly (readonly [RegExp, string])[] = [
+  [/’/g, "'"],
   [/rn/g, 'm'],
-  [/[1|]/g, 'l'],
+  [/vv/g, 'w'],
+  [/ii/g, 'u'],
+  [/(?<=\p{L}{4})cl/gu, 'd'],
+  [/[1|i]/g, 'l'],
   [/0/g, 'o'],
   [/5/g, 's'],
-  [/vv/g, 'w'],
-  // "Clay" is a name.
-  [/(?<=\p{L}{4})cl/gu, 'd'],
-  [/ii/g, 'u'],
 ]
+const outlineOf = (word: string): string =>
+  ONE_FOR_ALL.reduce((text, [read, printed]) => text.replace(read, printed), word.replace(/I/g, 'l').toLowerCase())
+
+/**
+ * Words that say what a line of a card or letter is about, by their outlines; they are recognised even when a camera
+ * misread them.
+ */
+const KNOWN = new Map(
+  vocabulary.known.list
+    .join(' ')
+    .split(' ')
+    .map((word) => [outlineOf(word), word]),
+)
+
 /** Words between which a camera saw no space. */
 const RUN_TOGETHER = vocabulary.runTogether.map(({ parts, exactCase = false }) =>
   patternOf(
@@ -76,30 +88,9 @@ function alone(word: string): string {
  * or resembles none.
  */
 function knownWord(word: string): string | null {
-  const small = word.toLowerCase().replaceAll('’', "'")
-  if (KNOWN.has(small) || !PRINT.mayBeMisread.test(word)) return null
-  const [found] = readings(word).filter((reading) => KNOWN.has(reading))
-  if (found === undefined) return null
+  const found = PRINT.mayBeMisread.test(word) ? KNOWN.get(outlineOf(word)) : undefined
+  if (found === undefined || found === word.toLowerCase().replaceAll('’', "'")) return null
   if (/^\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}{2}/u.test(word)) return found.toUpperCase()
   const isCapital = /^[\p{Lu}0]/u.test(word) || (word.startsWith('l') && found.startsWith('i'))
   return isCapital ? `${found.slice(0, 1).toUpperCase()}${found.slice(1)}` : found
-}
-
-/** Returns what a word may be, in small letters: an I or a 1 is an l or an i. */
-function readings(word: string): string[] {
-  const plain = word.replace(/’/g, "'")
-  const asL = plain.replace(/I/g, 'l').toLowerCase()
-  const asI = plain.toLowerCase().replace(/[l1|]/g, 'i')
-  const apart = TAKEN_FOR.reduce((text, [read, printed]) => text.replace(read, printed), asL)
-  const single = TAKEN_FOR.map(([read, printed]) => asL.replace(read, printed))
-  const digitsAsI = plain.toLowerCase().replace(/1/g, 'i')
-  return [
-    asL,
-    digitsAsI,
-    ...single,
-    apart,
-    asI,
-    asI.replace(/rn/g, 'm'),
-    apart.replace(/(?<![^aeiou])[^aeiou]*$/, (end) => end.replace('l', 'i')),
-  ]
 }

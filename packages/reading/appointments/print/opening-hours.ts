@@ -1,7 +1,7 @@
 import { matchesIn } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
 import { PRINT } from '../cues.ts'
-import type { Aside } from '../events/other-events.ts'
+import { type Aside, asideOf, isIn } from '../events/other-events.ts'
 import type { Print } from './statements.ts'
 
 const clock = (name: string): string =>
@@ -11,7 +11,6 @@ const SPAN = new RegExp(
   `(?<![\\p{L}\\d.:/-])${clock('from')} ?(?:[-–]|to|until|till?) ?${clock('to')}(?![\\d:/])`,
   'giu',
 )
-const CLOSED = /\bclosed\b/i
 const VISITING = /^\W{0,3}visiting\b.{0,20}\d/iu
 /** No appointment lasts longer without the card saying so, in minutes. */
 const LONGEST_APPOINTMENT = 3 * 60
@@ -29,29 +28,25 @@ export function openingHours({ text, statements }: Print, times: readonly Read<u
   const rows: Aside[] = []
   const perhaps: Aside[] = []
   for (const { from, to, text: words } of statements) {
-    const isHead = PRINT.head.test(words)
     const isHours = PRINT.row.test(words) || (isBehindDays && PRINT.hoursOnly.test(words))
-    const isDays = PRINT.daysOnly.test(words)
-    const isRow = isHours || isDays || PRINT.hoursOnly.test(words) || CLOSED.test(words)
-    if ((isUnderHead && isRow) || VISITING.test(words)) rows.push({ from, to, of: 'past' })
-    else if (isHours && matchesIn(words, SPAN).some(isSpan)) perhaps.push({ from, to, of: 'past' })
-    isUnderHead = isHead || (isUnderHead && isRow)
-    isBehindDays = isDays
+    isBehindDays = PRINT.daysOnly.test(words)
+    const isRow = isHours || isBehindDays || PRINT.hoursOnly.test(words)
+    if ((isUnderHead && isRow) || VISITING.test(words)) rows.push(asideOf('past', from, to))
+    else if (isHours && spansIn(words).length > 0) perhaps.push(asideOf('past', from, to))
+    isUnderHead = PRINT.head.test(words) || (isUnderHead && isRow)
   }
-  for (const span of matchesIn(text, SPAN))
-    if (isSpan(span) && minutesOf(span) > LONGEST_APPOINTMENT)
-      perhaps.push({ from: span.index, to: span.index + span[0].length, of: 'past' })
-  const isIn =
-    ({ at }: Read<unknown>) =>
-    ({ from, to }: Aside): boolean =>
-      at >= from && at < to
-  const isElse = times.some((time) => ![...rows, ...perhaps].some(isIn(time)))
-  return isElse ? [...rows, ...perhaps] : rows
+  for (const span of spansIn(text))
+    if (minutesOf(span) > LONGEST_APPOINTMENT) perhaps.push(asideOf('past', span.index, span.index + span[0].length))
+  const all = [...rows, ...perhaps]
+  return times.every((time) => all.some((part) => isIn(part)(time))) ? rows : all
 }
 
 /** `Bay 4 - 10` has no mark of a time. */
-const isSpan = ({ groups = {} }: RegExpExecArray): boolean =>
-  [groups.fromMinute, groups.fromHalf, groups.toMinute, groups.toHalf].some((part) => part !== undefined)
+const spansIn = (text: string): RegExpExecArray[] =>
+  matchesIn(text, SPAN).filter(
+    ({ groups: { fromMinute, fromHalf, toMinute, toHalf } = {} }) =>
+      (fromMinute ?? fromHalf ?? toMinute ?? toHalf) !== undefined,
+  )
 
 /** Returns the length of a span; where the halves of the day are not given, the shorter one. */
 function minutesOf({ groups = {} }: RegExpExecArray): number {

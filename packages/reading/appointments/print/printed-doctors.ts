@@ -2,7 +2,6 @@ import { textBefore } from '../../words/near.ts'
 import { PEOPLE, PRINT } from '../cues.ts'
 import type { Aside, OfAppointment } from '../events/other-events.ts'
 import { doctorsIn, isSamePerson } from '../people/doctors.ts'
-import { isFamilyName, isGivenName, isNoName } from '../people/known-names.ts'
 import {
   INITIALS,
   isOrganisation,
@@ -12,8 +11,9 @@ import {
   nameAt,
   smallNameAt,
 } from '../people/name-at.ts'
-import { ledTo, person, type SaidDoctor } from '../people/names.ts'
+import { firstWord, isFamilyName, isGivenName, isNoName, lastWord, ledTo } from '../people/names.ts'
 import { byPosition } from '../people/untitled.ts'
+import { type Name, type Said, saidAt } from '../said.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { type Print, statementAt } from './statements.ts'
 
@@ -25,7 +25,7 @@ const SEEN_FIELD = [PEOPLE.fieldOfSeen, PEOPLE.fieldOfPost, PEOPLE.fieldOfList]
  * anywhere, next to the appointment, below it.
  */
 const ROLES = ['field', 'post', 'words', 'printed', 'beside', 'signed'] as const
-interface Person extends SaidDoctor {
+interface Person extends Said {
   role: (typeof ROLES)[number]
 }
 
@@ -35,10 +35,10 @@ interface Person extends SaidDoctor {
  * @param text with its dates and times removed, in its lines
  * @param asides of the print
  */
-export function printedDoctors(print: Print, text: string, asides: readonly Aside[]): OfAppointment<SaidDoctor> {
+export function printedDoctors(print: Print, text: string, asides: readonly Aside[]): OfAppointment<Said> {
   const named = [...inFields(print, text), ...titled(print, text), ...untitled(text)]
   const known = doctorsIn(text).filter(({ at }) => !isOther(print, text, at, at))
-  const isNamed = ({ at, words }: SaidDoctor) => named.some((one) => one.at >= at && one.at < at + words.length)
+  const isNamed = ({ at, words }: Said) => named.some((one) => one.at >= at && one.at < at + words.length)
   const others = known.filter((doctor) => !isNamed(doctor))
   const printed = named.length + others.length > 0 ? others : byPosition(text)
   const all = [...named, ...printed.map((doctor): Person => ({ ...doctor, role: 'printed' }))]
@@ -69,7 +69,7 @@ function* inFields(print: Print, text: string): Iterable<Person> {
     const lead = LEAD.exec(value)?.[0] ?? ''
     const at = valueFrom + lead.length
     const name = personAt(text.slice(at)) ?? (/ name$/.test(label) ? smallNameAt(text.slice(at, to)) : null)
-    const [first = ''] = (name?.name ?? '').split(' ', 1)
+    const first = firstWord(name?.name ?? '')
     if (!name || isOrganisation(first)) continue
     const isBehind =
       / name$/.test(label) ||
@@ -77,7 +77,7 @@ function* inFields(print: Print, text: string): Iterable<Person> {
       readSpecialty(BEHIND.exec(text.slice(at + name.name.length, to))?.groups?.calling ?? '') !== ''
     if (lead.trim() === '' && (rank === 2 || !isBehind)) continue
     const isSure = isSureName(text.slice(at), name) && (lead.trim() !== '' || isGivenName(first))
-    yield { ...person(name.name, at, isSure), role: rank === 0 ? 'field' : 'post' }
+    yield { ...saidAt(name.name, at, isSure), role: rank === 0 ? 'field' : 'post' }
   }
 }
 
@@ -96,16 +96,15 @@ function* titled(print: Print, text: string): Iterable<Person> {
     const role = isSeen ? 'words' : at > closing ? 'signed' : isPrinted ? 'printed' : 'beside'
     // "Mr Lee" alone may be anyone.
     const isNamed = isDoctor || (isSeen && name.name.includes(' '))
-    yield { ...person(name.name, at, isNamed && isSureName(after, name)), role }
+    yield { ...saidAt(name.name, at, isNamed && isSureName(after, name)), role }
   }
 }
 
 /** `Dr Omar Said`: in print, verbs have no capital. */
 const NAME_OR_VERB = /^(?:Said|Noon)$/
-type Name = ReturnType<typeof nameAt>
 
 /** Returns the name a text begins with, without a degree that only its capitals show: `Ann Low MCSP`. */
-function personAt(text: string, mayBe: (word: string) => boolean = () => true): Name {
+function personAt(text: string, mayBe: (word: string) => boolean = () => true): Name | null {
   const name = nameAt(
     text,
     (word, isFirst) => mayBe(word) && (mayBeAfterTitle(word, isFirst) || (!isFirst && NAME_OR_VERB.test(word))),
@@ -117,7 +116,7 @@ function personAt(text: string, mayBe: (word: string) => boolean = () => true): 
 const IS_PROSE = /^ [\p{Ll}(]/u
 
 /** `Dr Imogen` at the end of a full line may be half of a name, which then continues on the next line. */
-function overLines(text: string, at: number, name: Name): Name {
+function overLines(text: string, at: number, name: Name | null): Name | null {
   if (!name || name.name.includes(' ') || isFamilyName(name.name)) return name
   const end = at + name.name.length
   const { family = '', next = '' } = PEOPLE.below.exec(text.slice(end, end + 40))?.groups ?? {}
@@ -129,7 +128,7 @@ function overLines(text: string, at: number, name: Name): Name {
 }
 
 /** A name that does not cross a column: `Joanne Pratt    Elm Tree HC`. */
-function inColumn(print: Print, at: number, name: Name): Name {
+function inColumn(print: Print, at: number, name: Name | null): Name | null {
   const to = statementAt(print, at)?.to ?? print.text.length
   const inside = name && at + name.name.length > to ? print.text.slice(at, to).trim() : ''
   return name && inside.includes(' ') ? { name: inside, isSure: false } : name
@@ -146,10 +145,9 @@ function beforeTitle(text: string, at: number): string {
 function* untitled(text: string): Iterable<Person> {
   for (const { groups, at, after } of ledTo(text, PEOPLE.leadsToName)) {
     const name = personAt(after, (word) => !isOrganisation(word))
-    const [first = ''] = (name?.name ?? '').split(' ', 1)
-    const isKnown = isGivenName(first)
+    const isKnown = isGivenName(firstWord(name?.name ?? ''))
     if (!name?.name.includes(' ') || !(isKnown || PEOPLE.endsInPost.test(groups.post ?? groups.calling ?? ''))) continue
-    yield { ...person(name.name, at, isKnown && isSureName(after, name)), role: 'words' }
+    yield { ...saidAt(name.name, at, isKnown && isSureName(after, name)), role: 'words' }
   }
 }
 
@@ -173,7 +171,7 @@ function isAddressed({ statements }: Print): (person: Person) => boolean {
     return isSalutation || PEOPLE.forWhom.test(statement.label) ? [{ ...statement, isSalutation }] : []
   })
   return ({ value, at }) => {
-    const family = ` ${value.split(' ').at(-1) ?? ''} `.toLowerCase()
+    const family = ` ${lastWord(value)} `.toLowerCase()
     return forSomebody.some(({ text, from, to, valueFrom, isSalutation }) => {
       const whom = isSalutation ? text.slice(0, SALUTATION_LENGTH) : text.slice(valueFrom - from)
       if (at >= from && at < to) return !isSalutation || at - from < SALUTATION_LENGTH

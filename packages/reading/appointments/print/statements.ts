@@ -42,13 +42,15 @@ const FULL_LINE = 45
  * @param text the plain text, with the digits that were printed; the breaks refer to its positions
  */
 export function printOf(text: string, breaks: readonly Break[]): Print {
-  const lines = linesOf(text, breaks)
-  const starts = [...startsOf(text, breaks, lines)].sort((a, b) => a - b)
+  const lines = partsFrom(
+    text,
+    breaks.filter(({ kind }) => kind !== 'column').map(({ at }) => at + 1),
+  )
+  const starts = startsOf(text, breaks, lines).slice(0, MOST_STATEMENTS - 1)
   const statements: Statement[] = []
-  for (const [index, from] of starts.slice(0, MOST_STATEMENTS).entries()) {
-    const to = (index + 1 < MOST_STATEMENTS ? starts[index + 1] : undefined) ?? text.length
-    if (text.slice(from, to).trim() === '') continue
-    statements.push(labelled({ from, to, text: text.slice(from, to) }, statements.at(-1)))
+  for (const { from, to } of partsFrom(text, starts)) {
+    const words = text.slice(from, to)
+    if (words.trim() !== '') statements.push(labelled({ from, to, text: words }, statements.at(-1)))
   }
   return { text, statements, lines }
 }
@@ -57,23 +59,17 @@ export function printOf(text: string, breaks: readonly Break[]): Print {
 export const statementAt = ({ statements }: Print, at: number): Statement | undefined =>
   statements.findLast(({ from }) => from <= at)
 
-/** Returns the number of the line that contains a position. */
-function lineAt(lines: readonly Line[], at: number): number {
-  let [low, high] = [0, lines.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((lines[middle]?.from ?? 0) <= at) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+/** Returns the parts of a text, the first from its beginning on, the others from these positions on. */
+const partsFrom = (text: string, starts: readonly number[]): Line[] =>
+  [0, ...starts].map((from, index) => ({ from, to: starts[index] ?? text.length }))
+
 const POINTED = /^\s*(?:at )?\d{1,2}\.[0-5]\d(?!\d|\.\d)/i
 
 /** Returns whether a position is at the end of a line's last column: its text does not continue on the next line. */
 export function endsRow({ lines, statements, text }: Print, at: number): boolean {
-  const line = lines[lineAt(lines, at)]
-  const isEnd = line !== undefined && text.slice(at, line.to).trim() === ''
-  return isEnd && statements.some(({ from }) => from > line.from && from < at)
+  const line = lines.find(({ to }) => to > at)
+  const isEnd = text.slice(at, line?.to).trim() === ''
+  return isEnd && statements.some(({ from }) => from > (line?.from ?? at) && from < at)
 }
 
 /**
@@ -118,33 +114,25 @@ export const behindNumbers = (text: string, print: Print): string =>
     }),
   )
 
-function linesOf(text: string, breaks: readonly Break[]): Line[] {
-  const starts = [0, ...breaks.filter(({ kind }) => kind !== 'column').map(({ at }) => at + 1)]
-  return starts.map((from, index) => ({ from, to: starts[index + 1] ?? text.length }))
-}
-
-function startsOf(text: string, breaks: readonly Break[], lines: readonly Line[]): Set<number> {
-  const starts = new Set([0])
+/** Returns where statements begin, but for the first one. */
+function startsOf(text: string, breaks: readonly Break[], lines: readonly Line[]): number[] {
+  const starts: number[] = []
+  let lineStart = 0
   for (const [index, { at, kind, isInside }] of breaks.entries()) {
-    const { from } = lines[lineAt(lines, at)] ?? { from: 0 }
-    const isRow = breaks[index - 1]?.kind === 'column'
-    const isOneSentence =
-      kind === 'line' && !isRow && runsOn(text.slice(from, at), text.slice(at + 1, at + 60), isInside)
-    if (!isOneSentence) starts.add(at + 1)
+    const isInRow = kind === 'line' && breaks[index - 1]?.kind !== 'column'
+    if (!isInRow || !runsOn(text.slice(lineStart, at), text.slice(at + 1, at + 60), isInside)) starts.push(at + 1)
+    if (kind !== 'column') lineStart = at + 1
   }
-  for (const { index } of matchesIn(text, SENTENCE_END)) {
-    if (
-      BEGINS_SENTENCE.test(text.slice(index + 1, index + 3)) &&
-      !PRINT.abbreviation.test(text.slice(Math.max(0, index - 10), index))
-    )
-      starts.add(index + 2)
-  }
-  for (const { from, to } of lines) {
+  const sentences = matchesIn(text, SENTENCE_END)
+    .filter(({ index }) => BEGINS_SENTENCE.test(text.slice(index + 1, index + 3)))
+    .filter(({ index }) => !PRINT.abbreviation.test(text.slice(Math.max(0, index - 10), index)))
+    .map(({ index }) => index + 2)
+  const fields = lines.flatMap(({ from, to }) => {
     const line = text.slice(from, to)
-    for (const { index } of matchesIn(line, PRINT.fieldWithin))
-      if (/[\d:]/.test(line.slice(0, index))) starts.add(from + index)
-  }
-  return starts
+    const within = matchesIn(line, PRINT.fieldWithin).filter(({ index }) => /[\d:]/.test(line.slice(0, index)))
+    return within.map(({ index }) => from + index)
+  })
+  return [...new Set([...starts, ...sentences, ...fields])].sort((a, b) => a - b)
 }
 
 /** Returns whether a line was broken within a sentence. */
@@ -164,11 +152,7 @@ function labelled(statement: Unlabelled, before: Statement | undefined): Stateme
   const match = PRINT.labelled.exec(text) ?? PRINT.unmarked.exec(text) ?? PRINT.standsAlone.exec(text.trimEnd())
   const label = match?.groups?.label ?? ''
   if (match && label.split(' ').length <= MOST_LABEL_WORDS && !PRINT.salutation.test(label))
-    return {
-      ...statement,
-      label: label.trim().toLowerCase(),
-      valueFrom: Math.min(to, from + match[0].length),
-    }
+    return { ...statement, label: label.trim().toLowerCase(), valueFrom: Math.min(to, from + match[0].length) }
   // A separate label belongs to what follows it.
   const isOfBefore = before !== undefined && before.valueFrom >= before.from + before.text.trimEnd().length
   return { ...statement, label: isOfBefore ? before.label : '', valueFrom: from }

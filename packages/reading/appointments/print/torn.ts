@@ -1,3 +1,4 @@
+import { digitsOf } from '../phones.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 
 /** Digits and the marks of a phone number up to a gap, and from it on, within a line. */
@@ -35,20 +36,15 @@ function isInPhone(text: string, from: number, to: number): boolean {
   const next = text.charAt(to + rest.length)
   // A time, a date or a word begins with the last digits.
   const groups = (/[:/\p{L}]/u.test(next) ? rest.replace(/(?<!\d)\d+$/, '') : rest).match(/\d+/g) ?? []
-  const opening = text.slice(from, to).includes('(') ? '(' : ''
-  if (begun === '' || groups.length === 0) return false
+  if (begun === '') return false
   const isLed = /^[+(0]|^1[38]00/.test(begun) || LABEL.test(line.slice(0, line.length - begun.length).trimEnd())
-  if (!isLed || opening !== '') return false
-  const had = digitsOf(begun)
-  if (isWhole(begun, had)) return false
-  let length = had
+  let length = digitsOf(begun).length
+  if (!isLed || isWhole(begun, length)) return false
   return groups.some((group) => {
     length += group.length
     return isWhole(begun, length)
   })
 }
-
-const digitsOf = (text: string): number => text.replace(/\D/g, '').length
 
 /** Returns whether a number that begins like that has as many digits as phone numbers have. */
 function isWhole(begin: string, digits: number): boolean {

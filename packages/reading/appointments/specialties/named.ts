@@ -86,26 +86,8 @@ export function fieldName(groups: Record<string, string | undefined>): { value: 
   return { value: field, isSure: !isOpen && !groups.matter && !groups.nurse }
 }
 
-/** Names in the list that are one long word: `Dermatology`, `Podiatrist`. */
-const LONG_NAMES = NAMES.filter((name) => /^\p{L}{8,}$/u.test(name))
-/** From this length on, a second letter may be wrong. */
-const LONG = 11
-
-/**
- * Returns the listed specialty that a misspelled long word stands for: `opthalmologist`; empty where there is none.
- */
-export function misspelled(word: string): string {
-  const said = word.toLowerCase()
-  const most = said.length >= LONG ? 2 : 1
-  const [nearest] = LONG_NAMES.map((name) => ({ name, small: name.toLowerCase() }))
-    .filter(({ small }) => small.startsWith(said.charAt(0)) && Math.abs(small.length - said.length) <= most)
-    .map(({ name, small }) => ({ name, slips: editDistance(said, small, most) }))
-    .sort((a, b) => a.slips - b.slips)
-  return nearest && nearest.slips <= most ? nearest.name : ''
-}
-
-/** Returns what a word sounds like, with one letter for each group of similar sounds. */
-const sound = (words: string): string =>
+/** What a word sounds like, with one letter for each group of similar sounds. */
+const soundOf = (words: string): string =>
   words
     .toLowerCase()
     .replace(/ph/g, 'f')
@@ -115,18 +97,33 @@ const sound = (words: string): string =>
     .replace(/[^a-z]|h/g, '')
     .replace(/(.)\1+/g, '$1')
 
-const SOUNDS = LONG_NAMES.map((name) => ({ name, heard: sound(name) }))
+/** Names in the list that are one long word, as they are written and as they sound. */
+const LONG_NAMES = NAMES.filter((name) => /^\p{L}{8,}$/u.test(name))
+const WRITTEN = LONG_NAMES.map((name) => ({ name, form: name.toLowerCase() }))
+const SOUNDS = LONG_NAMES.map((name) => ({ name, form: soundOf(name) }))
+/** From this length on, a second letter may be wrong. */
+const LONG = 11
 /** With this many sounds two may be wrong, with fewer none. */
 const MANY_SOUNDS = 12
-const MOST_WRONG = 2
+
+/** Returns the name whose form has the fewest slips; empty where none has few enough. */
+function nearest(said: string, names: readonly { name: string; form: string }[], most: number): string {
+  const [near] = names
+    .filter(({ form }) => form.startsWith(said.charAt(0)) && Math.abs(form.length - said.length) <= most)
+    .map(({ name, form }) => ({ name, slips: editDistance(said, form, most) }))
+    .sort((a, b) => a.slips - b.slips)
+  return near && near.slips <= most ? near.name : ''
+}
+
+/**
+ * Returns the listed specialty that a misspelled long word stands for: `opthalmologist`; empty where there is none.
+ */
+export const misspelled = (word: string): string => nearest(word.toLowerCase(), WRITTEN, word.length >= LONG ? 2 : 1)
 
 /**
  * Returns the listed specialty of one long word that some words together sound like; empty where there is none.
  */
 export function soundsLike(words: string): string {
-  const said = sound(words)
-  const same = SOUNDS.find(({ heard }) => heard === said)
-  if (same || said.length < MANY_SOUNDS) return same?.name ?? ''
-  const near = SOUNDS.filter(({ heard }) => heard.startsWith(said.charAt(0)) && heard.length >= MANY_SOUNDS)
-  return near.find(({ heard }) => editDistance(said, heard, MOST_WRONG) <= MOST_WRONG)?.name ?? ''
+  const said = soundOf(words)
+  return nearest(said, SOUNDS, said.length >= MANY_SOUNDS ? 2 : 0)
 }

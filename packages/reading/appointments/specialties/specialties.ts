@@ -5,6 +5,7 @@ import { beginningsIn, matchesIn, textAfter, textBefore } from '../../words/near
 import type { Read } from '../../words/read.ts'
 import { SPECIALTIES } from '../cues.ts'
 import { isDay, isLink } from '../people/names.ts'
+import type { Said } from '../said.ts'
 import {
   ANY_SAID,
   FIELD_PATTERNS,
@@ -18,17 +19,13 @@ import {
 
 const WORD_BEFORE = /(?<![\p{L}'’-])(?<word>[\p{L}'’-]+) $/u
 
-/** A specialty, and whether its words can only mean that one. */
-export interface SaidSpecialty extends Read<string> {
-  isSure: boolean
-}
-
 /**
  * Returns the listed specialties that the text names, in the list's spelling and in the order of the text, even where a
  * camera misread some letters. Leaves out what may be another one, or only names a test, if the text says who does it;
  * and also a hearing check at an optician's.
  */
-export function specialtiesIn(text: string): SaidSpecialty[] {
+export function specialtiesIn(said: string): Said[] {
+  const text = withLetters(said)
   const known = [...listedIn(text), ...saidIn(text)].filter(
     ({ at }) => !SPECIALTIES.ofSomebody.test(textBefore(text, at)),
   )
@@ -45,14 +42,14 @@ export function specialtiesIn(text: string): SaidSpecialty[] {
 /** A person whom cards name as well as the practitioner. */
 const OWN_GP = /\byour (?:own )?$/i
 
-const doubted = (text: string, one: SaidSpecialty): SaidSpecialty =>
+const doubted = (text: string, one: Said): Said =>
   SPECIALTIES.aside.test(textBefore(text, one.at)) ||
   (/^G(?:P|eneral p)/.test(one.value) && OWN_GP.test(textBefore(text, one.at)))
     ? { ...one, isSure: false }
     : one
 
 /** Leaves out the clinic if a practitioner of another kind is named: `the podiatrist at the diabetes clinic`. */
-const whoRatherThanWhere = (text: string, all: readonly SaidSpecialty[]): SaidSpecialty[] =>
+const whoRatherThanWhere = (text: string, all: readonly Said[]): Said[] =>
   all.filter(
     (place, index) =>
       !SPECIALTIES.where.test(textBefore(text, place.at)) ||
@@ -70,17 +67,14 @@ const whoRatherThanWhere = (text: string, all: readonly SaidSpecialty[]): SaidSp
 /** The most characters between a practitioner and the clinic: room for a name. */
 const MOST_BETWEEN = 40
 
-function listedIn(said: string): SaidSpecialty[] {
-  const text = withLetters(said)
-  return matchesIn(text, LISTED_SPECIALTY).map(({ 0: words, index }) => {
+const listedIn = (text: string): Said[] =>
+  matchesIn(text, LISTED_SPECIALTY).map(({ 0: words, index }) => {
     const value = listName(words)
     const isOfOther = SPECIALTIES.ofOther.test(textAfter(text, index + words.length))
     return { value, words, at: index, isSure: !isOfOther && !isNarrower(value, textBefore(text, index)) }
   })
-}
 
-function saidIn(said: string): SaidSpecialty[] {
-  const text = withLetters(said)
+function saidIn(text: string): Said[] {
   // A field has at least two words; the question is most often about a single one.
   const fields = (/[ :]/.test(text) ? FIELD_PATTERNS : [])
     .flatMap((pattern) => matchesIn(text, pattern))
@@ -103,14 +97,14 @@ function saidIn(said: string): SaidSpecialty[] {
 
 const LONG_WORD = /(?<![\p{L}\p{N}])\p{L}{8,20}(?![\p{L}\p{N}])/gu
 
-const misspelledIn = (text: string): SaidSpecialty[] =>
+const misspelledIn = (text: string): Said[] =>
   matchesIn(text, LONG_WORD).flatMap(({ 0: words, index }) => {
     const value = misspelled(words)
     return value === '' ? [] : [{ value, words, at: index, isSure: false }]
   })
 const MOST_PIECES = 4
 
-function misheardIn(text: string): SaidSpecialty[] {
+function misheardIn(text: string): Said[] {
   const one = misspelledIn(text)
   if (one.length > 0 || !SPECIALTIES.hasPieces.test(text)) return one
   return matchesIn(text, SPECIALTIES.lastPiece).flatMap(({ 0: last, index }) => {
@@ -139,8 +133,8 @@ function isNarrower(value: string, before: string): boolean {
 /**
  * Sorts by the order of the text, and leaves out those inside another one: the nurse of `mental health nurse`.
  */
-function longest(all: readonly SaidSpecialty[]): SaidSpecialty[] {
-  const end = ({ at, words }: SaidSpecialty): number => at + words.length
+function longest(all: readonly Said[]): Said[] {
+  const end = ({ at, words }: Said): number => at + words.length
   return all
     .filter((one, index) =>
       all.every((other, place) => {
