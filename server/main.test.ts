@@ -86,13 +86,13 @@ describe('the process', () => {
     expect(await end(server.child, 'SIGTERM')).toBe(0)
     expect(log).toContain(`sign-in code ${code}`)
     expect(log).not.toContain('ann@example.org')
-  }, 60_000)
+  })
 
   it('takes what an earlier start has compiled', async () => {
     await end((await launch()).child, 'SIGTERM')
     const next = await launch({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
     expect(next.complained).toMatch(/server\/serve\.ts was accepted/)
-  }, 60_000)
+  })
 
   it('makes its keys for push messages once; what is no key any more stops the start', async () => {
     const file = join(directory, 'vapid.json')
@@ -105,7 +105,7 @@ describe('the process', () => {
     const refused = await launch(pushing)
     expect(refused.code).toBe(1)
     expect(refused.complained).toContain(`${file} does not hold the keys for push messages any more.`)
-  }, 60_000)
+  })
 
   it.each([
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.\n'],

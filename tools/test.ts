@@ -14,41 +14,26 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { precompress } from '#server/http/precompress.ts'
-import { PREPARED_DATABASE, startAppServer } from '#tests/support/app-server.ts'
-import { findPostgres, startPostgres } from '#tests/support/postgres.ts'
+import { type AppServer, PREPARED_DATABASE, startAppServer } from '#tests/support/app-server.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
 import { buildClient } from './client-build.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { type Ended, ended, REPOSITORY, start } from './run.ts'
-import { ensureChromium, ensurePostgres, ensureSwift, type Present } from './test/machine.ts'
+import { type Present, packagesAreComing, packagesCame } from './test/installation.ts'
+import { ensureChromium, ensurePostgres, ensureSwift } from './test/machine.ts'
+import {
+  IN_A_BROWSER,
+  NEEDING_POSTGRES,
+  ON_BUILT_CLIENT,
+  ON_SWIFT,
+  PROJECTS,
+  STARTING_SERVERS,
+  usesPostgres,
+  withoutBrowser,
+  withoutPostgres,
+} from './test/projects.ts'
 import { judge, type Problem, type TestReport, type TestRun, type Verdict } from './test/totals.ts'
 import { REPORT_FILE } from './test/totals-reporter.ts'
-
-const PROJECTS = [
-  'domain',
-  'client',
-  'server',
-  'screens',
-  'repo',
-  'server-pglite',
-  'process',
-  'writes',
-  'writes-postgres',
-  'bucket',
-  'sync',
-  'reminders',
-  'waiting',
-  'e2e',
-]
-const IN_A_BROWSER = ['waiting', 'e2e']
-/** These use the built client: the tests in a browser, and the test of its size. */
-const ON_BUILT_CLIENT = [...IN_A_BROWSER, 'repo']
-/** These start servers as processes, most of them on a database that has been through its first start. */
-const STARTING_SERVERS = [...IN_A_BROWSER, 'server', 'process', 'writes']
-/** `server-pglite` repeats on PGlite what has run on PostgreSQL in `server`. */
-const NEEDING_POSTGRES = ['server-pglite', 'writes-postgres', 'bucket']
-/** These run on PostgreSQL where there is one, and otherwise on PGlite. */
-const RATHER_ON_POSTGRES = ['server', 'screens']
-const ON_SWIFT = ['bucket']
 
 const words = process.argv.slice(2)
 const files = words.filter((word) => word.endsWith('.test.ts') || word.endsWith('.test.tsx'))
@@ -76,23 +61,58 @@ async function main(): Promise<number> {
   if (unknown.length > 0)
     return refuse(`There is no test project ${unknown.join(', ')}. There are ${PROJECTS.join(', ')}.`)
   const wanted = chosen.length > 0 ? chosen : PROJECTS
-  if (wanted.some((name) => IN_A_BROWSER.includes(name))) {
-    const chromium = ensureChromium()
-    if (!chromium.ok) return refuse(chromium.sentence)
+  // Where apt still unpacks, what needs no package of Debian's comes first; otherwise nothing starts in vain.
+  const begun = packagesAreComing() ? begin(wanted) : undefined
+  const came = await packagesCame({ isInterrupted: () => interrupted })
+  const expected = came.ok ? expectedOf(wanted) : came.sentence
+  if (typeof expected === 'string') {
+    await (await begun)?.prepared?.stop()
+    return interrupted ? 130 : refuse(expected)
   }
-  const withPostgres = presentOrWithout(wanted, NEEDING_POSTGRES, 'PostgreSQL', ensurePostgres)
-  const expected = presentOrWithout(withPostgres, ON_SWIFT, 'Swift', ensureSwift)
-  const needsClient = expected.some((name) => ON_BUILT_CLIENT.includes(name))
-  const [built] = await Promise.all([!needsClient || build(), ...(words.length === 0 ? quickChecks() : [])])
-  if (!interrupted) await runTests(built ? expected : expected.filter((name) => !IN_A_BROWSER.includes(name)))
+  const { built, prepared } = await (begun ?? begin(expected))
+  try {
+    if (!interrupted) await runTests(built ? expected : withoutBrowser(expected), prepared)
+  } finally {
+    await prepared?.stop()
+  }
   if (interrupted) return 130
   for (const test of runs.flatMap(({ report }) => report?.secondTries ?? []))
     console.log(`Passed only at the second try: ${test}`)
   return announce(judge({ expected, runs, failedSteps }))
 }
 
+/** The projects that will run here, or a sentence about what the others cannot do without. */
+function expectedOf(wanted: string[]): string[] | string {
+  if (wanted.length > withoutBrowser(wanted).length) {
+    const chromium = ensureChromium()
+    if (!chromium.ok) return chromium.sentence
+  }
+  const withPostgres = presentOrWithout(wanted, NEEDING_POSTGRES, 'PostgreSQL', ensurePostgres)
+  return presentOrWithout(withPostgres, ON_SWIFT, 'Swift', ensureSwift)
+}
+
+type Begun = {
+  /** Whether there is a client to test. */
+  built: boolean
+  /** The ended server whose database others begin with. */
+  prepared: AppServer | undefined
+}
+
+/** What needs neither Chromium nor a database server. */
+async function begin(projects: string[]): Promise<Begun> {
+  const needsClient = projects.some((name) => ON_BUILT_CLIENT.includes(name))
+  const startsServers = projects.some((name) => STARTING_SERVERS.includes(name))
+  const [built, prepared] = await Promise.all([
+    needsClient ? build() : true,
+    startsServers ? prepare() : undefined,
+    ...(words.length === 0 ? quickChecks() : []),
+  ])
+  return { built, prepared }
+}
+
 function refuse(sentence: string): number {
-  return announce({ line: '0 passed, 1 failed', problems: [sentence], exitCode: 1 })
+  const problems = [...failedSteps, sentence]
+  return announce({ line: `0 passed, ${problems.length} failed`, problems, exitCode: 1 })
 }
 
 /** Prints what failed apart from the tests, then the totals as the last line. */
@@ -114,15 +134,6 @@ function presentOrWithout(wanted: string[], projects: string[], server: string, 
   if (process.env.CI === 'true') failedSteps.push(present.sentence)
   else for (const project of affected) leftOut.set(project, server)
   return wanted.filter((project) => !affected.includes(project))
-}
-
-function usesPostgres(names: string[]): boolean {
-  const needsIt = names.length > withoutPostgres(names).length
-  return needsIt || (names.some((name) => RATHER_ON_POSTGRES.includes(name)) && findPostgres() !== undefined)
-}
-
-function withoutPostgres(names: string[]): string[] {
-  return names.filter((name) => !NEEDING_POSTGRES.includes(name))
 }
 
 /** In parallel: each of them leaves a core idle for part of its time. */
@@ -154,18 +165,20 @@ async function build(): Promise<boolean> {
   return built
 }
 
-async function runTests(projects: string[]): Promise<void> {
-  // Otherwise every server would create its own, which is most of the work of its start.
-  const startsServers = projects.some((name) => STARTING_SERVERS.includes(name))
-  const prepared = startsServers ? await startAppServer({ needsClient: false }) : undefined
-  await prepared?.end()
+/** Otherwise every server would create its own database, which is most of the work of its start. */
+async function prepare(): Promise<AppServer | undefined> {
+  if (interrupted) return
   try {
-    await runWithPostgres(projects, {
-      ...(prepared ? { [PREPARED_DATABASE]: path.join(prepared.dataDir, 'db') } : {}),
-    })
-  } finally {
-    await prepared?.stop()
+    const server = await startAppServer({ needsClient: false })
+    await server.end()
+    return server
+  } catch (error) {
+    failedSteps.push(`No database could be prepared: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+function runTests(projects: string[], prepared: AppServer | undefined): Promise<void> {
+  return runWithPostgres(projects, prepared ? { [PREPARED_DATABASE]: path.join(prepared.dataDir, 'db') } : {})
 }
 
 async function runWithPostgres(projects: string[], env: NodeJS.ProcessEnv): Promise<void> {

@@ -56,7 +56,7 @@ async function marksIn(snapshot: Snapshot): Promise<number> {
 
 const snapshotFolder = () => readdir(join(dataDir, 'snapshots'))
 
-describe('a snapshot', { timeout: 60_000 }, () => {
+describe('a snapshot', () => {
   it('S11.10 holds the database of its moment, and says what it holds', async () => {
     await mark()
     const snapshot = await take()

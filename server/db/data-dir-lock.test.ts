@@ -52,4 +52,4 @@ it('of processes that start together exactly one wins, and a killed winner leave
     await Promise.all(all.map(({ kill }) => kill()))
     lockDataDir(directory).release()
   }
-}, 60_000)
+})

@@ -172,7 +172,7 @@ function onPostgres(beside: string) {
   })
 
   it('a statement, a lock and a connection are waited for as long as the limits say', async () => {
-    await on({ most: 2, statement: 200, lock: 100, connect: 200 }, async (db) => {
+    await on({ most: 2, statement: 2_000, lock: 1_000, connect: 2_000 }, async (db) => {
       expect(await outcomeOf(sleep(db, 30))).toBe('unavailable')
       const hold = Promise.withResolvers<void>()
       const held = Promise.withResolvers<void>()

@@ -52,7 +52,7 @@ const ada: Person = {
 beforeAll(async () => {
   const database = await openPglite({ load: await databaseOfThen() })
   server = await testApp({ database, clock: testClock(earlier.now) })
-}, 120_000)
+})
 afterAll(() => server.close())
 
 describe('an account from before the plans of today', () => {

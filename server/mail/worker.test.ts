@@ -201,7 +201,7 @@ describe('a mail whose end got no answer', () => {
 
   it('of an administrator is in doubt and never sent again', async () => {
     const { mailingId } = await mailing('ann@example.org')
-    const one = worker(300)
+    const one = worker(3_000)
     await one.pass()
     sink.answer = null
     server.clock.advance(100 * HOUR)
@@ -212,7 +212,7 @@ describe('a mail whose end got no answer', () => {
 
   it('of the server is sent again under the same Message-ID', async () => {
     await put('ann@example.org')
-    const one = worker(300)
+    const one = worker(3_000)
     await one.pass()
     sink.answer = null
     server.clock.advance(MINUTE)
@@ -312,7 +312,7 @@ describe('what a server that died had claimed', () => {
   })
 })
 
-it('servers that work at the same time send each mail once', { timeout: 60_000 }, async () => {
+it('servers that work at the same time send each mail once', async () => {
   const addresses = Array.from({ length: 300 }, (_, index) => `p${index}@example.org`)
   for (const address of addresses) await put(address)
   const all = [worker(), worker(), worker()]

@@ -155,7 +155,7 @@ describe('a storm of webhooks', () => {
       }),
       { numRuns: Number(process.env.STORMS ?? sized({ short: 10, long: 100 })), seed: Number(process.env.SEED ?? 7) },
     )
-  }, 120_000)
+  })
 
   /** Refused at first: it arrives again, as Stripe promises. */
   async function arrive({ event, fails }: { event: StripeEvent; fails: boolean }): Promise<void> {

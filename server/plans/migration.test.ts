@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const { text } of scripts.filter((script) => !isBefore(script))) await pglite.exec(text)
   migrated = await (drizzle(pglite, { schema }) as unknown as Database).select().from(schema.users)
   await pglite.close()
-}, 60_000)
+})
 
 it.each(TRIALS)('P1.1 a trial of an earlier version $what', ({ id, ended }) => {
   const row = migrated.find((user) => user.id === id)

@@ -113,15 +113,15 @@ describe('print is read', () => {
     const read = await own.read(await labelPhoto())
     expect(read.kind === 'read' && read.lineConfidences).toHaveLength(3)
     expect(Math.min(...((read.kind === 'read' && read.lineConfidences) || [0]))).toBeGreaterThan(88)
-  }, 30_000)
+  })
 
   it('a picture without print says nothing', async () => {
     const grey = sharp({ create: { width: 600, height: 400, channels: 3, background: '#c8c4bc' } })
     expect(await own.read(await grey.jpeg().toBuffer())).toEqual({ kind: 'read', text: '', confidence: 0 })
-  }, 30_000)
+  })
 
   it('bytes that are no picture are unreadable, and the process reads on', async () => {
     expect(await own.read(Buffer.from('no picture'))).toEqual({ kind: 'unread', reason: 'unreadable' })
     expect(await own.read(await labelPhoto())).toMatchObject({ kind: 'read' })
-  }, 30_000)
+  })
 })

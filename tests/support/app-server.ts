@@ -11,7 +11,7 @@ import { until } from './wait.ts'
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
 /** The first start opens a fresh PGlite (15 MB of WebAssembly) and runs the migrations: slow on two busy cores. */
-const START_WITHIN = 60_000
+const START_WITHIN = 240_000
 
 /**
  * Path of a database that has been through its first start, if one was prepared: servers then begin with a copy of it.

@@ -7,6 +7,7 @@ import {
   chromium,
   type LaunchOptions,
 } from 'playwright-core'
+import { sized } from './long.ts'
 
 const WELL_KNOWN = [
   '/usr/bin/chromium',
@@ -64,6 +65,12 @@ const STORED_SCRIPTS_UNCOMPILED: readonly string[] = [
   '--enable-blink-features=CacheStorageCodeCacheHint',
   '--enable-features=CacheStorageCodeCacheHintHeader:name/x-permitted-cross-domain-policies',
 ]
+
+/**
+ * For a browser whose pages live as long as a test: what V8's optimising compiler spends on them is more than its code
+ * saves (docs/decisions/062). The long run, and whoever measures, has pages as people do.
+ */
+export const SHORT_LIVED_PAGES: readonly string[] = sized({ short: ['--js-flags=--no-opt'], long: [] })
 
 /**
  * Finds the browser to test with: the one CHROMIUM names, else Chromium or Chrome where systems install it, else

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 /**
  * Polls until `fn` returns a truthy value, and returns that value: tests wait for a state, never for a fixed time.
  * When `fn` throws, it counts as "not yet"; its last error becomes the cause of the error on timeout.
- * @param options.timeout milliseconds in all (default 5 000). @param options.interval milliseconds between tries (25).
+ * @param options.timeout milliseconds in all (default 20 000). @param options.interval milliseconds between tries (25).
  * @param options.what names the awaited state in the error.
  * @throws Error when the time is up.
  */
 export async function until<T>(
   fn: () => T | Promise<T>,
   {
-    timeout = 5_000,
+    timeout = 20_000,
     interval = 25,
     what = 'the awaited state',
   }: { timeout?: number; interval?: number; what?: string } = {},

@@ -3,15 +3,14 @@ import { existsSync } from 'node:fs'
 import { findChromium } from '#tests/support/chromium.ts'
 import { findPostgres } from '#tests/support/postgres.ts'
 import { findSwift } from '#tests/support/s3-service.ts'
-
-export type Present = { ok: true } | { ok: false; sentence: string }
+import type { Present } from './installation.ts'
 
 const CHROMIUM_MISSING =
   'The browser tests need Chromium: install it (Debian: apt-get install chromium) or name its executable in CHROMIUM.'
 const POSTGRES_MISSING =
   'The server tests need PostgreSQL for their second run: install it (Debian: apt-get install postgresql) or put its bin folder on PATH.'
 const SWIFT_MISSING =
-  'The tests of pictures in a bucket need OpenStack Swift: install it (Debian: apt-get install swift-proxy swift-account swift-container swift-object).'
+  'The tests of pictures in a bucket need OpenStack Swift: install it (Debian: apt-get install python3-swift).'
 
 /** Finds a Chromium, or installs Debian's if this process may; otherwise returns a message about what to install. */
 export function ensureChromium(): Present {
@@ -25,8 +24,8 @@ export function ensurePostgres(): Present {
 
 /** The same for Swift, a service that speaks S3. */
 export function ensureSwift(): Present {
-  const parts = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object']
-  return ensure(findSwift, parts, SWIFT_MISSING)
+  // The packages of its four servers only start what is in this one.
+  return ensure(findSwift, ['python3-swift'], SWIFT_MISSING)
 }
 
 function ensure(find: () => string | undefined, debianPackages: string[], sentence: string): Present {

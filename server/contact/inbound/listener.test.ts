@@ -83,7 +83,7 @@ async function talk(): Promise<Talk> {
     say: (bytes) => void socket.write(bytes),
     isOver: () => over,
     async hear(line) {
-      const found = await until(() => line.exec(heard), { timeout: 10_000, what: `${line} in ${heard}` })
+      const found = await until(() => line.exec(heard), { what: `${line} in ${heard}` })
       heard = heard.slice(found.index + found[0].length)
       return found[0]
     },
@@ -203,7 +203,7 @@ describe('a mail to SUPPORT_EMAIL', () => {
     await listen({}, mailReader({ timeout: 20_000, waiting: 20, idle: 60_000 }, file))
     const one = await addressed()
     one.say('Subject: Hello\r\n\r\nText\r\n.\r\n')
-    await until(() => existsSync(atWork), { timeout: 10_000, what: 'the mail being read' })
+    await until(() => existsSync(atWork), { what: 'the mail being read' })
     const closed = listener.close()
     expect(await one.hear(/^\d{3} .*\r\n/m)).toMatch(/^451 /)
     await closed
@@ -429,7 +429,7 @@ describe('whoever does not speak as one should', () => {
     await listen({ session: 300 })
     const one = await greeted()
     const chatter = setInterval(() => one.say('NOOP\r\n'), 20)
-    await until(one.isOver, { timeout: 10_000, what: 'the end of the connection' })
+    await until(one.isOver, { what: 'the end of the connection' })
     clearInterval(chatter)
   })
 

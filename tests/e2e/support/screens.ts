@@ -7,7 +7,7 @@ import {
   serverInUse,
   startAppServer,
 } from '#tests/support/app-server.ts'
-import { launch } from '#tests/support/chromium.ts'
+import { launch, SHORT_LIVED_PAGES } from '#tests/support/chromium.ts'
 import { addLastSeen } from './last-seen.ts'
 import { newUser, type User, type UserOptions } from './user.ts'
 
@@ -18,11 +18,14 @@ export interface Screens<Server extends ServerInUse = ServerInUse> {
   user(options?: UserOptions): Promise<User>
 }
 
+const launchForTests = (options: LaunchOptions = {}): Promise<Browser> =>
+  launch({ ...options, args: [...SHORT_LIVED_PAGES, ...(options.args ?? [])] })
+
 /** The browser of this process. It outlives a file, because starting one costs as much as a short test. */
 let sharedBrowser: Browser | undefined
 
 async function openSharedBrowser(): Promise<Browser> {
-  if (!sharedBrowser?.isConnected()) sharedBrowser = await launch()
+  if (!sharedBrowser?.isConnected()) sharedBrowser = await launchForTests()
   return sharedBrowser
 }
 
@@ -39,7 +42,7 @@ export function setUpScreens(options?: AppServerOptions, browserOptions?: Launch
   let browser: Browser | undefined
   const users: User[] = []
   beforeAll(async () => {
-    const opening = browserOptions ? launch(browserOptions) : openSharedBrowser()
+    const opening = browserOptions ? launchForTests(browserOptions) : openSharedBrowser()
     if (options) own = await startAppServer(options)
     const { port, dataDir } = inject('sharedServer')
     server = own ?? serverInUse(port, dataDir)

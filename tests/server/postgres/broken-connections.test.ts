@@ -94,7 +94,7 @@ function writeOf({ medicationId }: Person, number: number): Call & { name: strin
 }
 
 it('all connections end every second under 50 requests a second: the server lives, refuses for a moment, and loses nothing', {
-  timeout: 110_000 + ENDS * 5_000,
+  timeout: 240_000 + ENDS * 5_000,
 }, async () => {
   const [server, other] = servers as [AppServer, AppServer]
   const leaving = new AbortController()

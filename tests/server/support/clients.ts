@@ -148,7 +148,7 @@ function dose(key: string, medicationId: string): Write {
     loggedAt: at,
     deviceId: '01900000-0000-7000-8000-000000000900',
     deviceName: 'Phone',
-    snapshot: { name: 'Metformin', dosage: '500 mg' },
+    snapshot: { name: 'Metformin', dosage: '500 mg', date: null, time: null },
   }
   return { what: 'dose', record: id, call: { key, method: 'POST', path: '/api/doses', body } }
 }

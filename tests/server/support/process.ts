@@ -55,7 +55,7 @@ export function startServerProcess(dataDir: string, environment: Record<string, 
   const url = () => /http:\/\/\S+/.exec(said)?.[0] ?? ''
   const serves = async () => url() !== '' && (await fetch(`${url()}/api/health/ready`)).ok
   const isDecided = async () => hasEnded() || (await serves())
-  const decided = until(isDecided, { timeout: 100_000, interval: 50, what: 'a server or its refusal' }).then(() =>
+  const decided = until(isDecided, { timeout: 200_000, interval: 50, what: 'a server or its refusal' }).then(() =>
     hasEnded() ? closed : undefined,
   )
   // A caller that kills it without waiting does not ask what became of it.
@@ -73,7 +73,7 @@ export function startServerProcess(dataDir: string, environment: Record<string, 
       const where = path.join(dataDir, folder)
       const areThere = () =>
         url() !== '' || (existsSync(where) && readdirSync(where, { recursive: true }).length >= count)
-      return until(areThere, { timeout: 60_000, interval: 1, what: `${count} files in ${folder}` })
+      return until(areThere, { timeout: 200_000, interval: 1, what: `${count} files in ${folder}` })
     },
     async end() {
       if (!hasEnded()) child.kill('SIGTERM')
