@@ -216,6 +216,19 @@ export default {
       srcExcept('sw', 'data', 'sync', 'platform'),
     ),
     forbid(
+      'worker-starts-light',
+      'Each start of the app waits until this part of the worker has run. Give what it needs to src/sw/handlers.ts, which runs once it is needed.',
+      { path: String.raw`^src/sw/(sw|shell|reader-files|scope)\.ts$` },
+      {
+        path: PRODUCT,
+        pathNot: [
+          String.raw`^src/(sw/(shell|reader-files|scope)|platform/worker-messages)\.ts$`,
+          String.raw`^domain/protocol/(pages|payment-headers|sign-in-address)\.ts$`,
+        ],
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    ),
+    forbid(
       'only-the-roots-join',
       'Only src/main.tsx, src/app and src/sw/sw.ts join the pieces. Move the file into the room it belongs to, or the joining into src/app.',
       { path: '^src/', pathNot: [SRC_ROOMS, String.raw`^src/main\.tsx$`] },

@@ -8,7 +8,7 @@ import { leanIcons } from './tools/lean-icons.ts'
 import { leanRouter } from './tools/lean-router.ts'
 import { catalogueFiles } from './tools/messages/catalogue-files.ts'
 import { documents } from './tools/prerender.ts'
-import { startChunks, withoutStart } from './tools/start-chunks.ts'
+import { fetchedAlong, startChunks } from './tools/start-chunks.ts'
 
 /** Where the dev server finds the API: the server's PORT, as in server/platform/config.ts. */
 const api = `http://localhost:${process.env.PORT ?? '3000'}`
@@ -72,7 +72,7 @@ export default defineConfig({
     // tools/bundle-size.ts follows the imports in it. The server hides folders that begin with a dot.
     manifest: true,
     // Every browser of the target preloads modules by itself.
-    modulePreload: { polyfill: false, resolveDependencies: withoutStart },
+    modulePreload: { polyfill: false, resolveDependencies: fetchedAlong },
     // There is one style sheet, and the document links it: late parts need not look for theirs.
     cssCodeSplit: false,
     target: 'baseline-widely-available',

@@ -192,11 +192,17 @@ export const isOfStart = (file: string, facade: string | null): boolean =>
   OF_START.test(file) || (facade !== null && BEGINNINGS.includes(facade))
 
 /**
- * Returns what has to be fetched along with a late part: without what its start already has, which would otherwise be
- * listed once for each part.
- * @param file the late part itself; when it is alone it needs no list
+ * Returns what has to be fetched along with a part. The document names what its script imports, which would otherwise be
+ * asked for only once that is there; a late part leaves out what its start already has, which would otherwise be listed
+ * once for each part.
+ * @param file the part itself; when it is alone it needs no list
  */
-export function withoutStart(file: string, dependencies: string[]): string[] {
+export function fetchedAlong(
+  file: string,
+  dependencies: string[],
+  { hostType }: { hostType: 'html' | 'js' },
+): string[] {
+  if (hostType === 'html') return dependencies
   const late = dependencies.filter((dependency) => !OF_START.test(dependency))
   return late.some((dependency) => dependency !== file) ? late : []
 }

@@ -90,6 +90,11 @@ describe('wall-clock time in a zone', () => {
     expect(iso('2026-06-01', '08:00', 'Mars/Olympus')).toBe('2026-06-01T08:00:00.000Z')
   })
 
+  it('throws for a time that is none, which a broken record may have', () => {
+    expect(() => offsetAt(Number.NaN, 'Australia/Sydney')).toThrow(RangeError)
+    expect(() => iso('2026-06-01', '8 in the morning', 'Australia/Sydney')).toThrow(RangeError)
+  })
+
   it('makes one formatter of a zone, however it is spelled', async () => {
     // Another test may have created this zone's formatter already; a fresh module has none.
     vi.resetModules()

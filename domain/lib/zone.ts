@@ -9,52 +9,25 @@ import {
   MINUTE,
   utcDateOf,
 } from './local-time.ts'
-
-/**
- * Keyed by the name in lower case: the runtime accepts `aUSTRALIA/sydney` too, and otherwise each of the thousands of
- * spellings of one zone would keep its own formatter. So there are never more formatters than zones.
- */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/**
- * Creating a formatter costs a few hundred times more than using it. Throws for a zone that the runtime does not know.
- */
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const name = zone.toLowerCase()
-  let formatter = formatters.get(name)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-    formatters.set(name, formatter)
-  }
-  return formatter
-}
+import { zoneOffset } from './zone-offset.ts'
 
 /**
  * Returns whether this runtime knows the IANA zone. Fixed offsets such as `+10:00` are refused, because they do not
  * follow the law.
  */
 export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(zone) || zone.length > 64) return false
+  if (!NAME.test(zone)) return false
   try {
-    formatterOf(zone)
+    zoneOffset(0, zone)
     return true
   } catch {
     return false
   }
 }
 
-/** Offsets computed before: planning needs the same instants of a day over and over, and each is expensive. */
+const NAME = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/
+
+/** Offsets computed before: planning needs the same days over and over, and each offset is expensive. */
 const known = new Map<string, Map<number, number>>()
 const MOST_KNOWN = 50_000
 let count = 0
@@ -67,6 +40,14 @@ const [FIRST_KNOWN, LAST_KNOWN] = [Date.parse(FIRST_DATE) + 2 * DAY, Date.parse(
 /** Returns the milliseconds by which the zone's local time is ahead of UTC at the instant. */
 export function offsetAt(instant: number, zone: string): number {
   const whole = Math.min(Math.max(Math.floor(instant / 1000) * 1000, FIRST_KNOWN), LAST_KNOWN)
+  const midnight = Math.floor(whole / DAY) * DAY
+  const before = knownOffset(midnight, zone)
+  if (whole === midnight) return before
+  // No zone changes twice within a day, so one that ends a day of UTC as it began it has the same offset throughout.
+  return knownOffset(midnight + DAY, zone) === before ? before : knownOffset(whole, zone)
+}
+
+function knownOffset(whole: number, zone: string): number {
   const before = known.get(zone)?.get(whole)
   if (before !== undefined) return before
   const offset = computeOffset(whole, zone)
@@ -82,15 +63,15 @@ export function offsetAt(instant: number, zone: string): number {
 
 /**
  * Uses UTC's offset for a zone that this runtime does not know (a record outlives a runtime, and zones come and go):
- * one user's zone must not end the planning for everyone.
+ * one user's zone must not end the planning for everyone. Throws a RangeError for what is no instant.
  */
 function computeOffset(whole: number, zone: string): number {
-  if (!isTimeZone(zone)) return 0
-  const field: Record<string, number> = {}
-  for (const part of formatterOf(zone).formatToParts(whole)) field[part.type] = Number(part.value)
-  const time = Date.UTC(2000, (field.month ?? 1) - 1, field.day, field.hour, field.minute, field.second)
-  // Date.UTC reads a year below 100 as 19xx. The placeholder 2000 is a leap year, so that February 29 survives it.
-  return new Date(time).setUTCFullYear(field.year ?? 0) - whole
+  try {
+    if (NAME.test(zone)) return zoneOffset(whole, zone)
+  } catch (error) {
+    if (isTimeZone(zone)) throw error
+  }
+  return 0
 }
 
 /**

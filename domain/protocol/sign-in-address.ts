@@ -1,12 +1,13 @@
 import { isPage, PAGES, VISITOR_PAGES } from './pages.ts'
 
-const SIGN_IN = '/api/login'
+export const SIGN_IN_PATH = '/api/login'
+export const SIGN_OUT_PATH = '/api/logout'
 
 /**
  * Returns the address of the sign-in that then leads to `next`, an address in the app; to the home page without one.
  */
 export const signInLeadingTo = (next: string | undefined): string =>
-  next === undefined ? SIGN_IN : `${SIGN_IN}?next=${encodeURIComponent(next)}`
+  next === undefined ? SIGN_IN_PATH : `${SIGN_IN_PATH}?next=${encodeURIComponent(next)}`
 
 /**
  * Returns the address of the sign-in from an address in the app. It leads back to a personal page, and to what a

@@ -30,7 +30,7 @@ function differentZones(): string[] {
 }
 
 describe('years in every zone', () => {
-  it('R1.2 have each dose of each day exactly once, in order of time', { timeout: 60_000 }, () => {
+  it('R1.2 have each dose of each day exactly once, in order of time', () => {
     const end = Date.UTC(sized({ short: 2028, long: 2036 }), 0, 1)
     // When most clocks change; other times of those days are tested below.
     const reminderTimes = times('02:30')

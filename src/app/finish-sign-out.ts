@@ -1,4 +1,5 @@
 import { isUuid, type UserId } from '#domain/lib/ids.ts'
+import { SIGN_OUT_PATH } from '#domain/protocol/sign-in-address.ts'
 import {
   forgetUser,
   isLogoutPending,
@@ -82,7 +83,7 @@ const userOf = (cookie: string): UserId | null => (isUuid(cookie) ? (cookie as U
 export async function settleLogout(): Promise<boolean> {
   if (!(await isLogoutPending())) return true
   const options = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT) } as const
-  await fetch('/api/logout', options).catch(() => null)
+  await fetch(SIGN_OUT_PATH, options).catch(() => null)
   if (readCookie('signed_out') === null) return false
   await setLogoutPending(false)
   return true

@@ -1,4 +1,5 @@
 import type { UserId } from '#domain/lib/ids.ts'
+import { SIGN_OUT_PATH } from '#domain/protocol/sign-in-address.ts'
 import { forgetOwner } from '#src/data/device-owners.ts'
 import { addPendingDeletion, beginSignOut, forgetPush, markSignedOut, settleWipe } from '#src/data/device-store.ts'
 import { deleteInTime } from '#src/data/pending-deletion.ts'
@@ -24,7 +25,7 @@ const LEAVING_PATIENCE = 15_000
 export async function signOutHere(user: UserId): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_PATIENCE))
   await Promise.race([leaveDevice(user).catch(reportError), limit])
-  location.assign('/api/logout')
+  location.assign(SIGN_OUT_PATH)
 }
 
 async function leaveDevice(user: UserId): Promise<void> {

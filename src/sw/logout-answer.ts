@@ -1,7 +1,5 @@
+import { SIGN_OUT_PATH } from '#domain/protocol/sign-in-address.ts'
 import { isLogoutPending } from '#src/data/device-store.ts'
-
-export const LOGOUT_PATH = '/api/logout'
-export const LOGIN_PATH = '/api/login'
 
 /** A server that has not answered by now (ms) counts as unreachable; the sign-out is repeated when it is back. */
 const ANSWER_LIMIT = 8000
@@ -26,7 +24,7 @@ export async function serverAnswer(request: Request): Promise<Response | null> {
 export async function answerLogin(request: Request): Promise<Response> {
   if (await isLogoutPending()) {
     const options = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT) } as const
-    await fetch(LOGOUT_PATH, options).catch(() => null)
+    await fetch(SIGN_OUT_PATH, options).catch(() => null)
   }
   return fetch(request)
 }

@@ -19,10 +19,10 @@ import { openApp } from './open-app.ts'
 import { worker } from './scope.ts'
 
 /** Handles a click on a reminder: its buttons log, its body dismisses it and opens the app. Closing it does neither. */
-export function onNotificationClick(event: NotificationEvent): void {
-  const data = readNoticeData(event.notification.data)
-  event.notification.close()
-  event.waitUntil(data && isAction(event.action) ? act(event.action, data) : open(data))
+export async function onNotificationClick({ notification, action }: NotificationEvent): Promise<void> {
+  const data = readNoticeData(notification.data)
+  notification.close()
+  await (data && isAction(action) ? act(action, data) : open(data))
 }
 
 const isAction = (action: string): action is NoticeAction => action === 'taken' || action === 'snooze'

@@ -5,8 +5,8 @@ import { sendReceipts } from './receipts.ts'
 import { type SyncEvent, worker } from './scope.ts'
 
 /** `sync`: the network is back, and perhaps no page is open. Delivers what waits of everybody. */
-export function onSync(event: SyncEvent): void {
-  if (event.tag === OUTBOX_TAG) event.waitUntil(deliverOutbox(event.lastChance))
+export async function onSync({ tag, lastChance }: SyncEvent): Promise<void> {
+  if (tag === OUTBOX_TAG) await deliverOutbox(lastChance)
 }
 
 /**

@@ -6,14 +6,14 @@ import { showEverybodysBadge } from './badge.ts'
 import { deliverWaiting } from './deliver.ts'
 import { claimEverybodysReminders } from './local-reminders.ts'
 import { sendReceipts } from './receipts.ts'
-import { type PeriodicSyncEvent, worker } from './scope.ts'
+import { type SyncEvent, worker } from './scope.ts'
 
 /**
  * `periodicsync`: shows what is due of everybody by local data and lists what was never announced, without a server and with every
  * page closed; then delivers what waits.
  */
-export function onPeriodicSync(event: PeriodicSyncEvent): void {
-  if (event.tag === REMINDERS_TAG) event.waitUntil(showDue())
+export async function onPeriodicSync({ tag }: Pick<SyncEvent, 'tag'>): Promise<void> {
+  if (tag === REMINDERS_TAG) await showDue()
 }
 
 async function showDue(): Promise<void> {

@@ -17,9 +17,8 @@ const LOCAL_LIMIT = 3000
 /** A visible page announces reminders with its own sound and buttons: it gets this long to claim them first. */
 const PAGE_HEAD_START = 800
 
-export function onPush(event: PushEvent): void {
-  event.waitUntil(showForPush(textOf(event)))
-}
+/** Resolves once a notification is shown. */
+export const onPush = (event: PushEvent): Promise<void> => showForPush(textOf(event))
 
 function textOf(event: PushEvent): string | null {
   try {

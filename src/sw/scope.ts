@@ -7,5 +7,3 @@ export interface SyncEvent extends ExtendableEvent {
   /** True if the browser will not try again on its own. */
   readonly lastChance: boolean
 }
-
-export type PeriodicSyncEvent = Pick<SyncEvent, 'tag' | 'waitUntil'>

@@ -1,4 +1,5 @@
 import type { UserId } from '#domain/lib/ids.ts'
+import { SIGN_OUT_PATH } from '#domain/protocol/sign-in-address.ts'
 import { forgetOwner } from '#src/data/device-owners.ts'
 import {
   addPendingDeletion,
@@ -17,7 +18,7 @@ import { openChannel } from '#src/platform/channel.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { type PushRegistration, unsubscribe } from '#src/platform/push-subscription.ts'
 import { withEverybodysData } from './local-data.ts'
-import { LOGOUT_PATH, serverAnswer } from './logout-answer.ts'
+import { serverAnswer } from './logout-answer.ts'
 import { signedOutPage, signOutQuestion } from './sign-out-pages.ts'
 
 /** What a sign-out needs from the worker it runs in. */
@@ -38,7 +39,7 @@ export async function answerLogout(
 ): Promise<Response> {
   const answer = await serverAnswer(request)
   if (answer) return answer
-  if (!(await wasAsked(request, worker))) return signOutQuestion(await unsentHere(), LOGOUT_PATH, stylesheet)
+  if (!(await wasAsked(request, worker))) return signOutQuestion(await unsentHere(), SIGN_OUT_PATH, stylesheet)
   await signOutHere(worker)
   return signedOutPage(stylesheet)
 }

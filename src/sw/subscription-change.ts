@@ -15,12 +15,8 @@ import { worker } from './scope.ts'
  * `pushsubscriptionchange`: the browser renewed or ended the subscription. With every page closed, the worker repairs
  * it (R4.4).
  */
-export function onSubscriptionChange(event: ExtendableEvent): void {
-  event.waitUntil(repair())
-}
-
-/** Only if reminders are on: switching them off here removes the noted subscription. */
-async function repair(): Promise<void> {
+export async function onSubscriptionChange(): Promise<void> {
+  // Only if reminders are on: switching them off here removes the noted subscription.
   const { here: noted } = await readPushNotes()
   if (!noted) return
   await withLocalData(async ({ user }) => {

@@ -23,3 +23,13 @@ it('no start carries the library of the schemas (decision 074)', () => {
   const holders = [...files].filter(holds)
   expect(holders).toEqual([])
 })
+
+it('the document of the app names all that its script imports: it is fetched beside it, not after it', () => {
+  const shell = readFileSync(path.join(BUILT, 'app.html'), 'utf8')
+  const [, script = ''] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(shell) ?? []
+  const code = readFileSync(path.join(BUILT, script), 'utf8')
+  const imported = [...code.matchAll(/\bfrom"\.\/([^"]+)"/g)].map(([, name]) => `assets/${name}`)
+  expect(imported.length).toBeGreaterThan(0)
+  const named = [...shell.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g)].map(([, file]) => file)
+  expect(named).toEqual(expect.arrayContaining(imported))
+})

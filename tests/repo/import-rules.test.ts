@@ -135,6 +135,12 @@ const plants: Plant[] = [
     target: 'src/features/planted-two/target.tsx',
   },
   {
+    rule: 'worker-starts-light',
+    file: 'src/sw/shell.ts',
+    line: `import '#src/data/planted/target.ts'`,
+    target: 'src/data/planted/target.ts',
+  },
+  {
     rule: 'only-the-roots-join',
     file: 'src/planted.ts',
     line: `import '#src/features/planted-two/target.tsx'`,
@@ -196,6 +202,12 @@ const allowed: Plant[] = [
     target: 'src/testing/planted.ts',
   },
   {
+    rule: 'the worker may import what it runs late',
+    file: 'src/sw/sw.ts',
+    line: `export const handlers = () => import('./planted/target.ts')`,
+    target: 'src/sw/planted/target.ts',
+  },
+  {
     rule: 'a feature may import the session',
     file: 'src/features/planted-one/d.tsx',
     line: `import '#src/session/planted/target.ts'`,
@@ -225,7 +237,7 @@ beforeAll(async () => {
   for (const plant of [...plants, ...allowed]) sow(plant)
   write('server/doses/cycle-back.ts', `import './cycle.ts'\n`)
   report = await checkImports(copy)
-}, 60_000)
+})
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 

@@ -1,0 +1,10 @@
+import '#src/platform/zod-without-eval.ts'
+
+export { answerLogin } from './logout-answer.ts'
+export { onNotificationClick } from './notification-click.ts'
+export { onSync } from './outbox-sync.ts'
+export { onPeriodicSync } from './periodic-check.ts'
+export { onPush } from './push.ts'
+export { takeShared } from './share-target.ts'
+export { answerLogout } from './sign-out.ts'
+export { onSubscriptionChange } from './subscription-change.ts'
