@@ -28,7 +28,7 @@ export type BatchBody = z.infer<typeof batchBody>
 export const NOT_ATTEMPTED = 424
 
 /**
- * One response per call, in order. After the first temporary failure or refusal by a gate, or once the responses fill a
+ * One response per call, in order; that of a logged dose is its place in the log (`DosePlace`). After the first temporary failure or refusal by a gate, or once the responses fill a
  * batch, the remaining calls are `NOT_ATTEMPTED`.
  */
 export const batchAnswer = z.object({

@@ -1,6 +1,7 @@
 import { type Role, roleAllows, roleSentence } from '#domain/access/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import { type BatchAnswer, type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
+import type { DosePlace, RecordedDose } from '#domain/records/dose-event.ts'
 import type { LoggedBy } from '#domain/records/logged-by.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { isDoseCall } from '../doses/dose-set.ts'
@@ -51,7 +52,7 @@ export function stopsBatch(answer: Answer): boolean {
 }
 
 /** Doses per transaction: others wait for it, and on PGlite everyone does. */
-const MOST_TOGETHER = 100
+const MOST_TOGETHER = 250
 
 /** What a batch needs besides the database. */
 export interface BatchPorts {
@@ -78,13 +79,21 @@ export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promi
     const answered = results.length
     await pause()
     const together = run.length > 1 ? await dosesOrNull(run, ports, answered === 0) : null
-    if (together) results.push(...together)
+    if (together) results.push(...together.map(asPlace))
     else await performEach(run, ports, results)
     // A dose's response is hardly larger than its call.
     if (!together) room -= JSON.stringify(results.slice(answered)).length
   }
   while (results.length < calls.length) results.push({ ...UNTOUCHED(), seq: 0 })
   return { results }
+}
+
+/** Leaves out of the response to a logged dose what its call said. */
+function asPlace(answer: WriteAnswer): WriteAnswer {
+  if (answer.status !== 201) return answer
+  const { seq, receivedAt, by, first } = answer.body as RecordedDose
+  const body: DosePlace = { seq, receivedAt, ...(by && { by }), ...(first && { first }) }
+  return { ...answer, body }
 }
 
 const isStopped = (results: BatchAnswer['results']): boolean => {
@@ -108,7 +117,8 @@ function runsOf(calls: readonly Call[]): Call[][] {
 async function performEach(run: readonly Call[], ports: BatchPorts, results: BatchAnswer['results']): Promise<void> {
   for (const call of run) {
     if (isStopped(results)) return
-    results.push(await performOrFault(call, ports, results.length === 0))
+    const answer = await performOrFault(call, ports, results.length === 0)
+    results.push(isDoseCall(call) ? asPlace(answer) : answer)
   }
 }
 

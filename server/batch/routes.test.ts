@@ -46,10 +46,23 @@ describe('POST /api/batch', () => {
     expect(results.map(({ seq }) => seq)).toEqual([first, first + 1, first + 2, first + 3])
     expect(results.map((result) => result.body)).toMatchObject([
       { name: body.name, isActive: true },
-      { seq: first + 1, medicationId: body.id },
+      { seq: first + 1 },
       { dosage: '1 g' },
       { success: true },
     ])
+  })
+
+  it('S2.5 the response to a dose is its place in the log, alone, in a run and repeated', async () => {
+    const { id } = await addMedication(ada)
+    const calls = [post('/api/doses', doseBody(id)), post('/api/doses', doseBody(id))]
+    const places = (await batch(calls)).map(({ body }) => body)
+    const logged = (await readLog(ada)).slice(-2).map(({ seq, receivedAt }) => ({ seq, receivedAt }))
+    expect(places).toEqual(logged)
+    expect((await batch(calls)).map(({ body }) => body)).toEqual(logged)
+    expect((await batch(calls.slice(1))).map(({ body }) => body)).toEqual(logged.slice(1))
+    // Under another key, they are known by their ids.
+    const again = calls.map((call) => ({ ...call, key: randomUUID() }))
+    expect((await batch(again)).map(({ body }) => body)).toEqual(logged)
   })
 
   it('S2.1 what follows a new plan zone in a batch means the days of that zone', async () => {
@@ -100,9 +113,11 @@ describe('POST /api/batch', () => {
     const [key, otherKey] = [randomUUID(), randomUUID()]
     const plain = await send(ada, 'POST', '/api/doses', plainFirst, key)
     const results = await batch([post('/api/doses', plainFirst, key), post('/api/doses', batchFirst, otherKey)])
-    expect(results[0]).toEqual({ status: 201, body: plain.json(), seq: plain.json().seq })
+    const { seq, receivedAt } = plain.json()
+    expect(results[0]).toEqual({ status: 201, body: { seq, receivedAt }, seq })
     const after = await send(ada, 'POST', '/api/doses', batchFirst, otherKey)
-    expect(after.json()).toEqual(results[1]?.body)
+    expect(after.json()).toMatchObject({ id: batchFirst.id, ...(results[1]?.body as object) })
+    expect((await readLog(ada)).filter(({ id }) => id === batchFirst.id || id === plainFirst.id)).toHaveLength(2)
     const gone = { key: randomUUID(), method: 'DELETE', path: `/api/medications/${id}` }
     expect((await batch([gone]))[0]?.status).toBe(200)
     expect((await send(ada, 'DELETE', gone.path, undefined, gone.key)).statusCode).toBe(200)

@@ -1,10 +1,12 @@
-import { batchAnswer, batchBody } from '#domain/protocol/batch.ts'
+import { type BatchBody, batchAnswer, batchBody } from '#domain/protocol/batch.ts'
+import { BATCH_PATH } from '#domain/protocol/batch-path.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { editProfileCall } from '../accounts/calls.ts'
 import { userById } from '../accounts/users.ts'
-import { recordDoseSet } from '../doses/dose-set.ts'
+import { isDoseCall, recordDoseSet } from '../doses/dose-set.ts'
 import type { Context, Routes } from '../http/context.ts'
+import { acceptCompressed, answerCompressed } from '../http/plugins/compress.ts'
 import { logFault } from '../http/plugins/errors.ts'
 import { asHeardBy } from '../http/plugins/person-gate.ts'
 import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
@@ -26,9 +28,12 @@ async function writerById(context: Context, account: CurrentUser): Promise<Write
 /** Serves several pending writes in one request, in order (docs/architecture.md). */
 export const batchRoutes: Routes = async (app, context) => {
   answerWithSyncHeaders(app, context)
+  acceptCompressed(app, BODY_LIMIT)
+  // Nobody could want to guess the places of doses.
+  answerCompressed(app, ({ body }, { statusCode }) => statusCode === 200 && (body as BatchBody).calls.every(isDoseCall))
 
   app.post(
-    '/api/batch',
+    BATCH_PATH,
     {
       onRequest: app.requireUse('health', 'log'),
       bodyLimit: BODY_LIMIT,

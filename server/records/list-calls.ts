@@ -1,6 +1,7 @@
 import type { $ZodType } from 'zod/v4/core'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
 import { type WriteCall, writeCall } from '../sync/writes.ts'
+import type { Edition } from './edition.ts'
 import type { Addition, RecordList } from './record-list.ts'
 import { addEffect, deleteEffect, editEffect } from './record-writes.ts'
 import { replayAddition, replayDeletion, replayEdit, replayRecord } from './replay.ts'
@@ -20,7 +21,7 @@ interface Bodies<R, Add, Edit> {
 }
 
 /** Returns the writes of a list, each for its own route and for batches. */
-export function listCalls<R extends AnyRecord, Add extends Addition, Edit>(
+export function listCalls<R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   list: RecordList<R, Add, Edit>,
   bodies: Bodies<R, Add, Edit>,
 ): ListCalls {

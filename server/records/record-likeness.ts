@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
 import type { Database } from '../db/database.ts'
-import { asRows, textsAsJson } from '../db/parameters.ts'
+import { amongTexts, asRows } from '../db/parameters.ts'
+import type { Edition } from './edition.ts'
 import { type Addition, type AnyList, byAge, type RecordList, tableOf, twinKeyOf } from './record-list.ts'
 
 /**
  * Returns the user's records that resemble one of these, oldest first: all possible duplicates. Only call it under the
  * account's lock, since it fills in missing keys of rows.
  */
-export async function recordsAlike<R extends AnyRecord, Add extends Addition, Edit>(
+export async function recordsAlike<R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   tx: Database,
   list: RecordList<R, Add, Edit>,
   userId: string,
@@ -16,7 +17,7 @@ export async function recordsAlike<R extends AnyRecord, Add extends Addition, Ed
 ): Promise<R[]> {
   const table = tableOf(list)
   const keys = records.map((record) => twinKeyOf(list, record))
-  const isAlike = or(inArray(table.twinKey, textsAsJson(keys)), isNull(table.twinKey))
+  const isAlike = or(amongTexts(table.twinKey, keys), isNull(table.twinKey))
   const rows = await tx
     .select({ record: table.record, twinKey: table.twinKey })
     .from(table)

@@ -15,6 +15,7 @@ import type { Answer } from '../sync/answer.ts'
 import { refused } from '../sync/answer.ts'
 import { tombstones } from '../sync/tables.ts'
 import type { RecordKind, Writer } from '../sync/writes.ts'
+import type { Edition, Made } from './edition.ts'
 
 /** The body of a POST; everything except its content may be left out. */
 export interface Addition {
@@ -33,7 +34,7 @@ export interface Held<R> {
  * One of the lists that a device reads as a whole: where it is stored, and how its records behave. What all of them
  * share is in record-writes.ts for ordinary writes and in replay.ts after a restore.
  */
-export interface RecordList<R extends AnyRecord, Add extends Addition, Edit> {
+export interface RecordList<R extends AnyRecord, Add extends Addition, Edit extends Edition> {
   name: ListName
   kind: RecordKind
   table: typeof medications | typeof appointments
@@ -71,8 +72,8 @@ export interface RecordList<R extends AnyRecord, Add extends Addition, Edit> {
   merge(held: Held<R>, given: R, seq: number): Held<R>
   /** Returns the units that anyone who has the record knows of it. */
   unitsOf(record: R): readonly string[]
-  /** Plans the reminders of a record that was added or changed. */
-  plan(tx: Database, userId: string, record: R, now: number): Promise<void>
+  /** Plans the reminders of a record that was added or changed. `made` is absent where it is replayed. */
+  plan(tx: Database, userId: string, record: R, now: number, made?: Made<R>): Promise<void>
   /** Removes what belongs to a deleted record. */
   forget(tx: Database, userId: string, id: string): Promise<void>
 }
@@ -99,7 +100,7 @@ const PORTION = 100
  * Returns all records of the user, oldest first. A long list is read in portions; a record deleted meanwhile may or may
  * not be included, as if the list had been read a moment earlier or later.
  */
-export async function recordsOf<R extends AnyRecord, Add extends Addition, Edit>(
+export async function recordsOf<R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   db: Database,
   list: RecordList<R, Add, Edit>,
   userId: string,
@@ -128,7 +129,7 @@ export async function recordsOf<R extends AnyRecord, Add extends Addition, Edit>
 }
 
 /** Returns the user's record with this id, or null. */
-export async function heldRecord<R extends AnyRecord, Add extends Addition, Edit>(
+export async function heldRecord<R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   db: Database,
   list: RecordList<R, Add, Edit>,
   userId: string,

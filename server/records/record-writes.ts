@@ -6,6 +6,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
 import { refusal } from '../sync/answer.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
+import type { Edition } from './edition.ts'
 import { recordsAlike } from './record-likeness.ts'
 import {
   type Addition,
@@ -25,7 +26,7 @@ import {
  * Adds a record: 201 with the record. The same id with the same content returns the existing record. With other
  * content, or if the id ever belonged to another user or was deleted, it is 409 `id_conflict` (readings, Medications).
  */
-export async function addEffect<R extends AnyRecord, Add extends Addition, Edit>(
+export async function addEffect<R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
   body: Add,
@@ -45,12 +46,12 @@ export async function addEffect<R extends AnyRecord, Add extends Addition, Edit>
   const problem = clash ?? (await list.reference(tx, user.id, record, null))
   if (problem) return refusal(problem)
   if (!(await insertRecord(tx, list, user.id, { record, origins: {} }))) return idConflict()
-  await list.plan(tx, user.id, record, now)
+  await list.plan(tx, user.id, record, now, { before: null, madeAt: record.createdAt })
   return { status: 201, body: list.listed(record, user, now), changes: list.name }
 }
 
 /** Edits a record: 200 with the record. A request that changes nothing is not a commit. */
-export async function editEffect<R extends AnyRecord, Add extends Addition, Edit>(
+export async function editEffect<R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
   id: string,
@@ -72,7 +73,7 @@ export async function editEffect<R extends AnyRecord, Add extends Addition, Edit
   const written = JSON.stringify(writtenAt(units, seq))
   const origins = sql`${tableOf(list).origins} || ${written}::jsonb`
   await storeRecord(tx, list, user.id, { record: after, origins })
-  await list.plan(tx, user.id, after, now)
+  await list.plan(tx, user.id, after, now, { before, madeAt: body.editedAt ?? toInstant(now) })
   return { status: 200, body: list.listed(after, user, now), changes: list.name }
 }
 
@@ -80,7 +81,7 @@ export async function editEffect<R extends AnyRecord, Add extends Addition, Edit
  * Only reads records that resemble this one: a batch of a thousand calls about a thousand records reads each once, not
  * a thousand times.
  */
-const clashOf = async <R extends AnyRecord, Add extends Addition, Edit>(
+const clashOf = async <R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   list: RecordList<R, Add, Edit>,
   { tx, user, now }: WriteScope,
   record: R,

@@ -7,6 +7,7 @@ import type { AnyRecord } from '#domain/protocol/lists.ts'
 import { type Answer, refusal, refused } from '../sync/answer.ts'
 import { tombstones } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
+import type { Edition } from './edition.ts'
 import {
   type Addition,
   type AnyList,
@@ -64,7 +65,7 @@ async function update<R extends AnyRecord>(
 /**
  * Replays an addition: 201 with the existing record or with the one that it brings back; 410 if it was deleted since.
  */
-export async function replayAddition<R extends AnyRecord, Add extends Addition, Edit>(
+export async function replayAddition<R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
   body: Add,
@@ -78,7 +79,7 @@ export async function replayAddition<R extends AnyRecord, Add extends Addition, 
 }
 
 /** Replays a record as a device had it from the server up to this sequence: merged unit by unit, or brought back. */
-export async function replayRecord<R extends AnyRecord, Add extends Addition, Edit>(
+export async function replayRecord<R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
   id: string,
@@ -91,7 +92,7 @@ export async function replayRecord<R extends AnyRecord, Add extends Addition, Ed
 }
 
 /** Replays the parts of an edit that are not older than the record. */
-export async function replayEdit<R extends AnyRecord, Add extends Addition, Edit>(
+export async function replayEdit<R extends AnyRecord, Add extends Addition, Edit extends Edition>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
   id: string,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { t } from '#domain/language/translate.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
-import { rowsAsJson, textsAsJson } from '../db/parameters.ts'
+import { amongTexts, rowsAsJson } from '../db/parameters.ts'
 import { type Answer, codeOf, refused } from './answer.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -32,14 +32,11 @@ export function fingerprintOf(call: { method: string; path: string; body?: unkno
 
 /** Returns JSON with the fields of every object in a fixed order. The value is parsed JSON; undefined becomes ''. */
 function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part) => (isObject(part) ? sortedFields(part) : part)) ?? ''
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const sortedFields = (object: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 export interface KeyedWrite {
   userId: string
@@ -61,7 +58,7 @@ export async function storedAnswers(
   const rows = await tx
     .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, userId), inArray(idempotencyKeys.key, textsAsJson([...fingerprints.keys()]))))
+    .where(and(eq(idempotencyKeys.userId, userId), amongTexts(idempotencyKeys.key, fingerprints.keys())))
   return new Map(
     rows.map(({ key, fingerprint, status, body, seq }) => [
       key,

@@ -222,6 +222,34 @@ describe('replaying', () => {
     expect(await list(ada)).toMatchObject([{ id, name: record.name }])
   })
 
+  it.each([
+    ['the older one first', [0, 1]],
+    ['the newer one first', [1, 0]],
+  ])('S11.5 takes a dose from two devices of which one knows less of it, %s', async (_order, order) => {
+    const ada = await someone()
+    const { id } = await addMedication(ada)
+    const event = doseBody(id, { slot: '2026-03-02 20:00', amount: 0.33, unit: 'tablet' })
+    const newer = { ...event, takenAmount: '1/3' }
+    const replay = (body: Json) => ({
+      method: 'POST' as const,
+      path: '/api/doses',
+      body,
+      originalSeq: 9,
+      key: String(event.id),
+    })
+    const forms = order.map((which) => [event, newer][which] as Json)
+    const other = { ...doseBody(id), id: randomUUID() }
+    for (const form of forms) {
+      // As a run and alone.
+      const run = await giveBack(ada, replay(form), { ...replay(other), key: other.id })
+      expect(run.map(({ status }) => status)).toEqual([201, 201])
+      expect((await giveBack(ada, replay(form)))[0]?.status).toBe(201)
+    }
+    expect(await readLog(ada)).toHaveLength(2)
+    // Another dose under the same key is none of them.
+    expect((await giveBack(ada, replay({ ...event, note: 'Other' })))[0]?.body).toMatchObject({ code: 'key_reused' })
+  })
+
   it('S11.5 takes a record with its photo, and none with something else in its place', async () => {
     const ada = await someone()
     let record: Json = {}

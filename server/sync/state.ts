@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { t } from '#domain/language/translate.ts'
 import type { Versions } from '#domain/protocol/events.ts'
+import type { ListName } from '#domain/protocol/lists.ts'
 import type { Database } from '../db/database.ts'
 import { people } from '../db/schema/people.ts'
 import { serverMeta } from '../db/schema/server-meta.ts'
@@ -104,6 +105,26 @@ async function isThere(tx: Database, id: string): Promise<boolean> {
 
 /** An account that a restore lost starts above anything its devices have seen of it (S11.6). */
 const firstSeq = (tx: Database) => sql`coalesce((${tx.select({ seq: serverMeta.firstSeq }).from(serverMeta)}), 0)`
+
+/** What a write can change: one of the lists, a log, or the profile. */
+export type Changed = ListName | 'documents' | 'prescriptions' | 'doses' | 'supply' | 'profile'
+
+/** Returns the state after a commit that changes this. */
+export function stateAfter(before: SyncState, changes: Changed): SyncState {
+  const seq = before.seq + 1
+  switch (changes) {
+    case 'doses':
+      return { ...before, seq, dosesSeq: seq }
+    case 'supply':
+      return { ...before, seq, supplySeq: seq }
+    case 'profile':
+      return { ...before, seq, profileSeq: seq }
+    default: {
+      const version = `${changes}Version` as const
+      return { ...before, seq, [version]: before[version] + 1 }
+    }
+  }
+}
 
 /** Saves the next state. Only call it under the lock. */
 export async function saveState(tx: Database, userId: string, state: SyncState, now: number): Promise<void> {

@@ -81,12 +81,16 @@ function callOf(run: number, { what, medication, event, variant, key }: Step): C
   }
 }
 
+/** What an event has besides what these calls say. A batch answers with its place in the log alone. */
+const UNSAID = { until: null, undoes: null, amount: null, unit: null, note: null }
+
 async function answerOf(person: Person, call: Call, batched: boolean): Promise<Answered> {
   if (batched && call.key !== null) {
     const answer = await send(person, 'POST', '/api/batch', { calls: [call] })
     const [result] = answer.json<BatchAnswer>().results
     if (!result) throw new Error(answer.body)
-    return { ...result, body: result.body as Json }
+    const isLogged = call.path === '/api/doses' && result.status === 201
+    return { ...result, body: { ...(isLogged && { ...UNSAID, ...(call.body as Json) }), ...(result.body as Json) } }
   }
   const answer = await send(person, call.method, call.path, call.body, call.key ?? undefined)
   return { status: answer.statusCode, body: answer.json(), seq: Number(answer.headers['dosewell-seq']) }
@@ -155,4 +159,4 @@ it('S2.2, S4.1 whatever two users send and repeat: each write once, nobody’s d
     ),
     { numRuns: sized({ short: 10, long: 100 }), seed: 20260302 },
   )
-}, 120_000)
+})

@@ -3,7 +3,6 @@ import type { Need } from '#domain/access/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import type { ListName } from '#domain/protocol/lists.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { LoggedBy } from '#domain/records/logged-by.ts'
 import type { Database } from '../db/database.ts'
@@ -12,12 +11,12 @@ import { transaction } from '../db/transaction.ts'
 import type { Clock, RandomBytes } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { newServerId } from '../platform/ids.ts'
-import { type Answer, refused } from './answer.ts'
+import { type Answer, codeOf, refused } from './answer.ts'
 import { type Change, type ChangeNotifications, notificationOf } from './change-notifications.ts'
 import type { ErasureRecorder } from './erasure-journal.ts'
 import { fingerprintOf, isDecided, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
 import { describeProblem } from './problem-sentences.ts'
-import { lockState, readState, type SyncState, saveState, versionsOf } from './state.ts'
+import { type Changed, lockState, readState, saveState, stateAfter, versionsOf } from './state.ts'
 import { TOO_DEEP, textProblem } from './text-problem.ts'
 
 /** Whose data a call works on (decision 079), and the zone that decides what "today" is. */
@@ -43,8 +42,6 @@ export interface WriteScope {
   /** The administrators, and how much storage an account has. */
   config: Pick<Config, 'ADMIN_EMAILS' | 'ACCOUNT_QUOTA_MB'>
 }
-
-type Changed = ListName | 'documents' | 'prescriptions' | 'doses' | 'supply' | 'profile'
 
 /**
  * The response of an effect and what it changed: one of the lists, a log, or the user's profile. An effect without
@@ -88,6 +85,8 @@ export type AtOnce<Body> = (scope: StatementScope, body: Body) => Promise<Commit
 interface Run {
   effect(scope: WriteScope): Promise<Effect>
   atOnce?: (scope: StatementScope) => Promise<Committed | null>
+  /** What a replayed write answers whose key stands for another form of it; null if it is another write. */
+  known?: (scope: WriteScope) => Promise<Answer | null>
 }
 
 /** A write of the API: one implementation shared by its own route and by batches. */
@@ -112,12 +111,14 @@ export function writeCall<Body>(call: {
   worksOn?: WriteCall['worksOn']
   erases?: ErasedKind
   atOnce?: AtOnce<Body>
+  known?(scope: WriteScope, body: Body): Promise<Answer | null>
   effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
 }): WriteCall {
-  const { method, path, body: schema, worksOn = 'change', erases = null, atOnce, effect } = call
+  const { method, path, body: schema, worksOn = 'change', erases = null, atOnce, known, effect } = call
   const runOn = (id: string, body: Body): Run => ({
     effect: (scope) => effect(scope, { id, body }),
     ...(atOnce && { atOnce: (scope) => atOnce(scope, body) }),
+    ...(known && { known: (scope) => known(scope, body) }),
   })
   const accept: WriteCall['accept'] = ({ id, body }) => {
     if (!schema) return runOn(id, undefined as Body)
@@ -217,12 +218,23 @@ async function commit(
     const now = clock.now()
     const before = await lockState(tx, user.id, now)
     const stored = keyed && (await storedAnswers(tx, user.id, [keyed])).get(keyed.key)
-    if (stored) return { answer: stored, change: null }
-    const seq = before.seq + 1
-    const newId = () => newServerId(clock, random)
-    const scope = { tx, user, now, seq, newId, originalSeq: originalSeq ?? null, config }
-    const effect: Effect =
-      'effect' in accepted ? await accepted.effect({ ...scope, by: originalSeq === undefined ? by : null }) : accepted
+    const isReplay = originalSeq !== undefined
+    const scope: WriteScope = {
+      tx,
+      user,
+      now,
+      config,
+      seq: before.seq + 1,
+      newId: () => newServerId(clock, random),
+      originalSeq: originalSeq ?? null,
+      by: isReplay ? null : by,
+    }
+    if (stored) {
+      const isOther = isReplay && codeOf(stored) === 'key_reused' && 'effect' in accepted
+      const known = isOther ? await accepted.known?.(scope) : null
+      return { answer: known ? { ...known, seq: before.seq } : stored, change: null }
+    }
+    const effect: Effect = 'effect' in accepted ? await accepted.effect(scope) : accepted
     const state = effect.changes ? stateAfter(before, effect.changes) : null
     if (state) await saveState(tx, user.id, state, now)
     const answer = { status: effect.status, body: effect.body, seq: state?.seq ?? before.seq }
@@ -230,20 +242,4 @@ async function commit(
     const logged = effect.logged ? [effect.logged] : []
     return { answer, change: state && { state, since: before.dosesSeq, logged } }
   })
-}
-
-function stateAfter(before: SyncState, changes: Changed): SyncState {
-  const seq = before.seq + 1
-  switch (changes) {
-    case 'doses':
-      return { ...before, seq, dosesSeq: seq }
-    case 'supply':
-      return { ...before, seq, supplySeq: seq }
-    case 'profile':
-      return { ...before, seq, profileSeq: seq }
-    default: {
-      const version = `${changes}Version` as const
-      return { ...before, seq, [version]: before[version] + 1 }
-    }
-  }
 }

@@ -33,6 +33,8 @@ type StateRow =
   | SyncStateRow
   | { key: 'profile'; value: StoredProfile }
   | { key: PictureListName; value: PictureListState }
+  /** The lost accounts whose data was moved here (S11.11). */
+  | { key: 'transferred'; value: readonly UserId[] }
 
 export interface DosewellDatabase extends Dexie {
   /** What the screens read: base plus waiting commands. */

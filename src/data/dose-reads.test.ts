@@ -1,13 +1,13 @@
 import { liveQuery } from 'dexie'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DoseEventId } from '#domain/lib/ids.ts'
-import { addDays } from '#domain/lib/local-time.ts'
+import type { DoseEventId, SlotId } from '#domain/lib/ids.ts'
+import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication } from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { until } from '#tests/support/wait.ts'
 import type { DosewellDatabase } from './database.ts'
-import { readDoses, readDoseViews, readEvents } from './reads.ts'
+import { readDoses, readDoseViews, readEvents, readSlotEvents, readSlotOutcome } from './reads.ts'
 import { storedDose } from './stored-dose.ts'
 
 const NOW = at('2026-11-20 18:04')
@@ -100,4 +100,29 @@ test('a year is read in portions, each date once and in order', async () => {
       ],
     },
   )
+})
+
+test('the events of a dose are those of all its names, where devices logged it in two plan zones', async () => {
+  const planned = instant('2026-11-20 01:40')
+  const loggedAs = (number: number, slot: string, fields: Parameters<typeof sampleEvent>[1] = {}) => {
+    const event = sampleEvent(number, { slot, at: instant('2026-11-20 01:45'), ...fields })
+    return { ...event, snapshot: { ...event.snapshot, plannedAt: planned } }
+  }
+  const [sydney, perth] = [loggedAs(1, '2026-11-20 01:40'), loggedAs(2, '2026-11-19 22:40')]
+  const undone = sampleEvent(3, { kind: 'undone', undoes: perth.id, slot: '2026-11-19 22:40' })
+  const another = sampleEvent(4, { slot: '2026-11-20 09:00' })
+  const db = await deviceWith([sydney, perth, undone, another])
+  const slotOf = ({ slotId, medicationId, snapshot }: typeof sydney) => ({
+    id: slotId as SlotId,
+    medicationId,
+    date: snapshot.date as LocalDate,
+    plannedAt: Date.parse(planned),
+  })
+  for (const slot of [slotOf(sydney), slotOf(perth)]) {
+    expect((await readSlotEvents(db, slot)).map(({ id }) => id).sort()).toEqual([sydney.id, perth.id, undone.id])
+    // Asked for in Perth, it was taken in Sydney.
+    expect((await readSlotOutcome(db, slot)).kind).toBe('taken')
+  }
+  const { plannedAt: _ofNoInstant, ...daily } = slotOf(sydney)
+  expect((await readSlotEvents(db, daily)).map(({ id }) => id)).toEqual([sydney.id])
 })

@@ -24,19 +24,21 @@ export async function readTakenSince(db: DosewellDatabase, id: MedicationId, sin
   return events.length === 0 ? [] : [...events, ...(await readUndos(db, events))]
 }
 
+/** How many doses are read at a time: one of them nearly always stands. */
+const FEW = 8
+
 /**
  * Returns the last dose taken of a medication, for "last taken … ago". Walks back from the newest event instead of
- * reading all.
+ * reading all. An undo need not be newer than what it takes back: clocks differ, and the time of a dose is typed.
  */
 export async function lastTaken(db: DosewellDatabase, id: MedicationId): Promise<DoseEvent | null> {
-  let found: DoseEvent | null = null
-  const undone = new Set<string>()
-  await eventsOf(db, id)
+  const taken = eventsOf(db, id)
     .reverse()
-    .until(() => found !== null)
-    .each((event) => {
-      if (event.undoes !== null) undone.add(event.undoes)
-      else if (event.kind === 'taken' && !undone.has(event.id)) found = event
-    })
-  return found
+    .filter(({ kind }) => kind === 'taken')
+  for (let read = 0; ; read += FEW) {
+    const some = await taken.clone().offset(read).limit(FEW).toArray()
+    const undone = new Set((await readUndos(db, some)).map(({ undoes }) => undoes))
+    const standing = some.find((event) => !undone.has(event.id))
+    if (standing || some.length < FEW) return standing ?? null
+  }
 }

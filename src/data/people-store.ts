@@ -40,6 +40,22 @@ const change = (account: UserId, how: (before: StoredPeople) => StoredPeople): P
 /** Returns the ids under which this device stores the data of the people whom the account looks after. */
 export const readOtherIds = async (account: UserId): Promise<UserId[]> => othersOf((await readPeople(account)).people)
 
+/** Returns the ids of those whom the account added itself: nobody else has what this device has of them. */
+export const readOwnIds = async (account: UserId): Promise<UserId[]> =>
+  othersOf((await readPeople(account)).people.filter(({ role }) => role === 'owner'))
+
+/**
+ * Lists those whom a lost account looked after among the people of the account that takes its place (S11.11): what
+ * becomes of them then follows from what the server says of each (S15.1).
+ */
+export async function adoptPeople(lost: UserId, account: UserId): Promise<void> {
+  const others = (await readPeople(lost)).people.filter(({ isSelf }) => !isSelf)
+  await change(account, ({ people, shown }) => {
+    const known = new Set(people.map(({ id }) => id))
+    return { people: [...people, ...others.filter(({ id }) => !known.has(id))], shown }
+  })
+}
+
 /** Returns the ids of those who are not the account's own person. */
 export const othersOf = (people: readonly ListedPerson[]): UserId[] =>
   people.filter(({ isSelf }) => !isSelf).map(({ id }) => dataIdOf(id))

@@ -1,5 +1,6 @@
+import { countedAs } from '#domain/doses/counted-slot.ts'
 import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
-import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { conflictsOf, type SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -150,11 +151,7 @@ export async function readConflicts(db: DosewellDatabase, from: LocalDate): Prom
     Promise.all([eventsOn(db, from, LATEST), db.medications.toCollection().primaryKeys()]),
   )
   const known = new Set(medications)
-  const bySlot = Map.groupBy(
-    events.filter((event) => known.has(event.medicationId)),
-    (event) => event.slotId,
-  )
-  const conflicts = [...bySlot.values()].flatMap((group) => slotConflict(group) ?? [])
+  const conflicts = conflictsOf(events.filter((event) => known.has(event.medicationId)))
   return conflicts.sort((a, b) => (plannedOf(a) < plannedOf(b) ? 1 : -1))
 }
 
@@ -164,18 +161,29 @@ const LATEST = '9999-12-31' as LocalDate
 const plannedOf = ({ taken: [first] }: SlotConflict): string =>
   `${first?.snapshot.date} ${first?.snapshot.time} ${first?.snapshot.name}`
 
-/** Returns every event of one slot: all of them carry its date. */
-export async function readSlotEvents(
-  db: DosewellDatabase,
-  { id, date }: Pick<DoseSlot, 'id' | 'date'>,
-): Promise<DoseEvent[]> {
-  const events = await db.doseEvents.where('snapshot.date').equals(date).toArray()
+type NamedDose = Pick<DoseSlot, 'id' | 'date'> & Partial<Pick<DoseSlot, 'medicationId' | 'plannedAt'>>
+
+/**
+ * Returns every event of one dose. All of them carry the date of its slot, but for a dose of a plan that counts from the
+ * log: another device may have logged it in another plan zone, under another date and time (decision 072).
+ */
+export async function readSlotEvents(db: DosewellDatabase, slot: NamedDose): Promise<DoseEvent[]> {
+  const { id, date, medicationId, plannedAt } = slot
+  const around = plannedAt === undefined ? 0 : ZONES_APART
+  const from = db.doseEvents.where('snapshot.date')
+  const events = await from.between(addDays(date, -around), addDays(date, around), true, true).toArray()
   // Filtered here: with a filter in the query, the database would deliver row by row.
-  return events.filter(({ slotId }) => slotId === id)
+  if (plannedAt === undefined) return events.filter(({ slotId }) => slotId === id)
+  const own = events.filter((event) => event.medicationId === medicationId)
+  const counted = countedAs(own)
+  const isOfInstant = ({ snapshot }: DoseEvent) => snapshot.plannedAt === toInstant(plannedAt)
+  const names = new Set([id, ...own.filter(isOfInstant).map((event) => counted(event).slotId)])
+  return own.filter((event) => names.has(counted(event).slotId))
 }
 
+/** Zones are up to 26 hours apart, so the dates that one instant has in two of them are at most so many days apart. */
+const ZONES_APART = 2
+
 /** Returns what the log says about a slot now. */
-export const readSlotOutcome = async (
-  db: DosewellDatabase,
-  slot: Pick<DoseSlot, 'id' | 'date'>,
-): Promise<SlotOutcome> => foldSlot(await readSlotEvents(db, slot))
+export const readSlotOutcome = async (db: DosewellDatabase, slot: NamedDose): Promise<SlotOutcome> =>
+  foldSlot(await readSlotEvents(db, slot))

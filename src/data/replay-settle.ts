@@ -5,7 +5,6 @@ import { type IdSource, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { ListName } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
-import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { givenExtras } from '#domain/records/medication-extras.ts'
 import { loggedSupplyEventSchema } from '#domain/records/supply-event.ts'
@@ -13,6 +12,7 @@ import { planOf } from '#domain/schedule/plan.ts'
 import type { ReplayEntry, Replayed, WriteRefusal } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
 import { recordOf } from './outbox-entry.ts'
+import { placedDose } from './placed-dose.ts'
 import { recomputeProfile } from './profile-view.ts'
 import { recompute, storedList } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
@@ -68,11 +68,9 @@ function listIn(what: ReplayEntry['what']): ListName | null {
 type Taken = Extract<Replayed, { kind: 'taken' }>
 
 /** Returns the event at its place in the new epoch's log; null if something else was replayed. */
-function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
+function renumbered({ entry, ...answer }: Taken): StoredDoseEvent | null {
   const command = commandOf(entry.what)
-  if (command?.name !== 'dose.record') return null
-  const logged = loggedDoseEventSchema.safeParse(body)
-  return storedDose(logged.success ? logged.data : { ...command.args, seq })
+  return command?.name === 'dose.record' ? placedDose(command.args, answer) : null
 }
 
 function renumberedSupply({ entry: { what }, body, seq }: Taken): StoredSupplyEvent | null {

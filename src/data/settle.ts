@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type Command,
   type CommandArgs,
@@ -12,16 +11,15 @@ import { editProfile } from '#domain/commands/profile-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { readRecord } from '#domain/protocol/lists.ts'
-import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { readCurrentUser } from '#domain/records/read-user.ts'
 import { loggedSupplyEventSchema } from '#domain/records/supply-event.ts'
 import type { OutboxEntry, Settled } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
+import { type PlacedDose, placedDose } from './placed-dose.ts'
 import { profileOf, recomputeProfile, takeProfile } from './profile-view.ts'
 import { readProfile } from './read-profile.ts'
 import { removeRecord } from './record-removal.ts'
 import { recompute, storedList, writeTables } from './record-view.ts'
-import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { AcknowledgedCommand } from './stored-rows.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, raiseListSeq, readSyncState } from './sync-state.ts'
 
@@ -72,7 +70,7 @@ export function settle(db: DosewellDatabase, settled: readonly Settled[], now: n
  * by its id (S11.1).
  */
 async function takeDoses(db: DosewellDatabase, doses: Taken<DoseCommand>[]): Promise<void> {
-  const events = doses.map(loggedDose)
+  const events = doses.map(({ command, ...answer }) => placedDose(command.args, answer))
   await db.doseEvents.bulkPut(events)
   await forget(
     db,
@@ -91,25 +89,10 @@ async function takeSupply(db: DosewellDatabase, { entry, command, body, seq }: T
 }
 
 /**
- * Where the server's log has a dose, and who made it (S14.6). Its content is what was sent: a different dose under the
- * same id gets a 409.
- */
-const placeInLog = z.pick(loggedDoseEventSchema, { id: true, seq: true, receivedAt: true, by: true })
-
-/** `receivedAt` is absent if the answer did not say where the log has it. */
-type TakenDose = StoredDoseEvent & { seq: number; receivedAt?: string }
-
-function loggedDose({ command, body, seq }: Taken<DoseCommand>): TakenDose {
-  const place = placeInLog.safeParse(body)
-  const isOfThis = place.success && place.data.id === command.args.id
-  return storedDose({ ...command.args, ...(isOfThis ? place.data : { seq }) })
-}
-
-/**
  * Returns the cursor after these doses. A dose directly after the cursor completes the log up to there, so it need not
  * be fetched (S4.7).
  */
-function reachedBy(events: readonly TakenDose[], cursor: number): number {
+function reachedBy(events: readonly PlacedDose[], cursor: number): number {
   let reached = cursor
   for (const { seq, receivedAt } of events) if (receivedAt && seq === reached + 1) reached = seq
   return reached

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { LocalTime } from '#domain/lib/local-time.ts'
+import type { LocalDateTime, LocalTime } from '#domain/lib/local-time.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
-import { at, day, METFORMIN, SYDNEY, sampleEvent, sampleMedication } from '#domain/testing/samples.ts'
+import { at, day, instant, METFORMIN, SYDNEY, sampleEvent, sampleMedication } from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { readSlotView } from './slot-read.ts'
 import { storedDose } from './stored-dose.ts'
@@ -9,9 +9,17 @@ import { storedDose } from './stored-dose.ts'
 const NOW = at('2026-11-20 18:04')
 const slotOf = (date: string) => slotIdOf(METFORMIN, day(date), '08:00' as LocalTime)
 
-async function deviceWith(events: ReturnType<typeof sampleEvent>[]) {
+async function deviceWith(
+  events: ReturnType<typeof sampleEvent>[],
+  plan: Parameters<typeof sampleMedication>[1] = [{}],
+) {
   const { db } = await testDevice()
-  await db.medications.put(sampleMedication({}, [{ from: '2026-01-01 00:00' }]))
+  await db.medications.put(
+    sampleMedication(
+      {},
+      plan.map((one) => ({ ...one, from: '2026-01-01 00:00' })),
+    ),
+  )
   await db.doseEvents.bulkPut(events.map((event) => storedDose({ ...event, seq: null })))
   return db
 }
@@ -32,6 +40,17 @@ test('a slot that only the log knows is found by its events', async () => {
     state: 'taken',
     planned: false,
   })
+})
+
+test('a slot whose entries count for the slot of another plan zone is that dose, on whatever date it is there', async () => {
+  const plannedAt = instant('2026-11-20 01:40')
+  const [counts, other] = [sampleEvent(1, { slot: '2026-11-20 01:40' }), sampleEvent(2, { slot: '2026-11-19 22:40' })]
+  const later = { ...other, at: instant('2026-11-20 09:00') }
+  const schedule = { kind: 'after-taken' as const, every: { hours: 24 }, first: '2026-11-01T08:00' as LocalDateTime }
+  const events = [counts, later].map((event) => ({ ...event, snapshot: { ...event.snapshot, plannedAt } }))
+  const db = await deviceWith(events, [{ schedule, reminderTimes: [] }])
+  const view = other.slotId && (await readSlotView(db, other.slotId, SYDNEY, NOW))
+  expect(view).toMatchObject({ slot: { id: counts.slotId }, events: [{ id: counts.id }, { id: other.id }] })
 })
 
 test('a slot of a medication that is not there any more is nothing', async () => {

@@ -1,12 +1,12 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { conflictsOf, type SlotConflict } from '#domain/doses/slot-conflict.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { endOfDay, localAt, startOfDay } from '#domain/lib/zone.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import type { DosewellDatabase } from './database.ts'
 import { readDoseLog } from './dose-log-read.ts'
-import { readDoseViews, readSlotEvents } from './reads.ts'
+import { readDoseViews } from './reads.ts'
 
 /**
  * How far around today to search log and plans for a slot, in days. Near dates come first, since hashing every slot of
@@ -32,7 +32,11 @@ export async function readSlotView(
   if (date === null) return null
   found.set(slotId, date)
   const { slots } = await readDoseViews(db, { from: date, to: date, zone }, now)
-  return slots.find((view) => view.slot.id === slotId) ?? null
+  const view = slots.find(({ slot }) => slot.id === slotId)
+  if (view) return view
+  // Its entries may count for the slot that the dose has in another plan zone, on a date beside.
+  const around = await readDoseViews(db, { from: addDays(date, -2), to: addDays(date, 2), zone }, now)
+  return around.slots.find(({ events }) => events.some((event) => event.slotId === slotId)) ?? null
 }
 
 /**
@@ -69,6 +73,11 @@ async function dateFromLog(
 
 /** Returns the conflict as the log has it now; null if it is settled. */
 export async function readConflict(db: DosewellDatabase, asked: SlotConflict): Promise<SlotConflict | null> {
-  const date = asked.taken[0]?.snapshot.date
-  return date ? slotConflict(await readSlotEvents(db, { id: asked.slotId, date })) : null
+  const ids = new Set(asked.taken.map(({ id }) => id))
+  const dates = new Set(asked.taken.concat(asked.skipped).flatMap(({ snapshot: { date } }) => date ?? []))
+  const events = await db.doseEvents
+    .where('snapshot.date')
+    .anyOf([...dates])
+    .toArray()
+  return conflictsOf(events).find(({ taken }) => taken.some(({ id }) => ids.has(id))) ?? null
 }

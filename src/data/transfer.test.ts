@@ -77,6 +77,19 @@ it('S11.11 interrupted before the old database was deleted, the same again moves
   expect(await counts()).toEqual(before)
 })
 
+it('S11.11 also after what was moved has reached the server, and some of it was deleted there since', async () => {
+  const { user } = await lost()
+  const { db, source } = await testDevice()
+  const copies = await snapshotOf(user)
+  await transferLocalData(user, db, source)
+  for (const table of [db.outbox, db.giveBack, db.medicationBase, db.medications, db.doseEvents]) await table.clear()
+  await copies.putBack()
+  await transferLocalData(user, db, source)
+  const left = [await db.outbox.count(), await db.giveBack.count(), await db.medications.count()]
+  expect(left).toEqual([0, 0, 0])
+  expect(await Dexie.exists(databaseName(user))).toBe(false)
+})
+
 it('S11.11 a device that keeps nothing of that account offers nothing', async () => {
   const user = sampleId<UserId>(7999)
   expect(await heldOf(user)).toBeNull()

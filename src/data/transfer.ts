@@ -42,6 +42,26 @@ export async function heldOf(user: UserId): Promise<HeldData | null> {
   })
 }
 
+/** Returns the same of several; null if there is nothing in any. */
+export async function heldOfAll(users: readonly UserId[]): Promise<HeldData | null> {
+  const all: HeldData[] = []
+  for (const user of users) {
+    const held = await heldOf(user)
+    if (held) all.push(held)
+  }
+  const sum = (count: (held: HeldData) => number) => all.reduce((total, held) => total + count(held), 0)
+  if (all.length === 0) return null
+  return {
+    medications: sum(({ medications }) => medications),
+    appointments: sum(({ appointments }) => appointments),
+    doses: sum(({ doses }) => doses),
+    documents: sum(({ documents }) => documents),
+    lostDocuments: all.flatMap(({ lostDocuments }) => lostDocuments),
+    scans: sum(({ scans }) => scans),
+    changes: sum(({ changes }) => changes),
+  }
+}
+
 /**
  * Moves everything from the lost account's database into `db`: what the server had accepted is replayed as after any
  * restore, and what still waits is sent as usual, pictures included (S12.5). One transaction, after which the old
@@ -53,7 +73,7 @@ export async function transferLocalData(
   source: IdSource,
   engine: DatabaseEngine = {},
 ): Promise<void> {
-  await withDatabase(from, engine, (old) => copy(old, db, source))
+  await withDatabase(from, engine, (old) => copy(old, db, { from, source }))
   await new Dexie(databaseName(from), engine).delete()
 }
 
@@ -86,7 +106,11 @@ async function exists(user: UserId, engine: DatabaseEngine): Promise<boolean> {
   }
 }
 
-async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSource): Promise<void> {
+async function copy(
+  old: DosewellDatabase,
+  db: DosewellDatabase,
+  { from, source }: { from: UserId; source: IdSource },
+): Promise<void> {
   const records = await Promise.all(
     LIST_NAMES.map(async (list) => ({ list, records: await storedList(old, list).base.toArray() })),
   )
@@ -95,6 +119,10 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
   const entries = await old.outbox.orderBy('position').toArray()
   const pictures = await readPictures(old)
   await db.transaction('rw', db.tables, async () => {
+    // By now it may be at the server, or deleted again.
+    const before = await transferredTo(db)
+    if (before.includes(from)) return
+    await db.state.put({ key: 'transferred', value: [...before, from] })
     const isNew = await lookFor(db)
     const moved = entries.filter(isNew.entry)
     const back = records.flatMap(({ list, records: own }) =>
@@ -121,10 +149,13 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
   })
 }
 
-/**
- * Returns what has not been moved yet: everything, unless an earlier call was interrupted before it deleted the old
- * database.
- */
+/** Returns the lost accounts whose data was moved here. */
+async function transferredTo(db: DosewellDatabase): Promise<readonly UserId[]> {
+  const row = await db.state.get('transferred')
+  return row?.key === 'transferred' ? row.value : []
+}
+
+/** Returns what is not here yet: another device of the lost account may have brought some of it to the server. */
 async function lookFor(db: DosewellDatabase) {
   const keys = new Set((await db.outbox.toArray()).map(({ key }) => key))
   const records = new Set<string>()

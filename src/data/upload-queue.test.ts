@@ -396,6 +396,20 @@ describe('S12.5 after a restore of the server', () => {
     expect(calls(queue.sent)).toEqual(['upload', 'PATCH 4'])
   })
 
+  it('S12.2 what it then refuses stays with its picture until the person decides, however long ago it had taken it', async () => {
+    let isRefusing = false
+    const queue = await setUp((one) => (isRefusing && one.kind === 'upload' ? no(413, 'storage_full') : undefined))
+    const id = await queue.save()
+    await queue.pass()
+    await queue.db.transaction('rw', queue.db.tables, async () => restartDocuments(queue.db, 0))
+    isRefusing = true
+    await queue.pass()
+    queue.source.advance(35 * DAY + 1)
+    await queue.list([], 6)
+    expect((await queue.read()).refused).toMatchObject([{ id, refusal: { code: 'storage_full' } }])
+    expect(await queue.store.image(id)).not.toBeNull()
+  })
+
   it('S11.4 an answer of another epoch that was not announced changes nothing', async () => {
     const queue = await setUp(() => ({ status: 200, seq: 50, epoch: 'second', etag: '"50"', body: [] }))
     await queue.list([sampleDocument()], 5)

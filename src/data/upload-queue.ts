@@ -129,7 +129,9 @@ const isRefusedUpload = ({ state, command }: StoredDocumentEntry): boolean =>
  */
 async function forgetOld(db: DosewellDatabase, now: number): Promise<void> {
   const limit = toInstant(now - KEEP_ACKNOWLEDGED)
-  const old = await db.documentQueue.filter(({ sent }) => sent !== undefined && sent.at < limit).toArray()
+  // What waits again after a restore, or was refused then, has been sent before and still needs its picture.
+  const isOld = ({ state, sent }: StoredDocumentEntry) => state === 'sent' && sent !== undefined && sent.at < limit
+  const old = await db.documentQueue.filter(isOld).toArray()
   for (const { position, documentId } of old) {
     await db.documentQueue.delete(position)
     await db.documentPictures.update(documentId, { image: null })

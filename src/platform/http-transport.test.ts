@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { expect, it, vi } from 'vitest'
 import type { UserId } from '#domain/lib/ids.ts'
 import { sampleId } from '#domain/testing/samples.ts'
 import { createHttpTransport } from './http-transport.ts'
@@ -51,4 +52,41 @@ it('a failure without a body is told by its status text (specification, section 
   expect(await answer(503, '', 'Service Unavailable')).toMatchObject({ body: 'Service Unavailable' })
   expect(await answer(503, '{"a":1}', 'Service Unavailable')).toMatchObject({ body: { a: 1 } })
   expect(await answer(304, null, 'Not Modified')).toMatchObject({ body: '' })
+})
+
+it('a long batch goes out compressed, until a server refuses that; a short one and any other call do not', async () => {
+  const sent: [string | null, string][] = []
+  let status = 200
+  const fetched = async (_path: unknown, init: RequestInit = {}) => {
+    const { body } = init
+    const encoding = new Headers(init.headers).get('content-encoding')
+    const text = typeof body === 'string' ? body : gunzipSync(new Uint8Array(body as ArrayBuffer)).toString()
+    sent.push([encoding, text])
+    return new Response('', { status: encoding === null ? 200 : status })
+  }
+  vi.stubGlobal('fetch', fetched)
+  try {
+    const long = { calls: 'a'.repeat(10_000) }
+    for (const [path, body] of [
+      ['/api/batch', long],
+      ['/api/batch', { calls: [] }],
+      ['/api/medications', long],
+    ] as const) {
+      await createHttpTransport(OWN).send({ method: 'POST', path, body })
+    }
+    expect(sent).toEqual([
+      ['gzip', JSON.stringify(long)],
+      [null, '{"calls":[]}'],
+      [null, JSON.stringify(long)],
+    ])
+    sent.length = 0
+    status = 400
+    for (let turn = 0; turn < 2; turn += 1) {
+      const answer = await createHttpTransport(OWN).send({ method: 'POST', path: '/api/batch', body: long })
+      expect(answer?.status).toBe(200)
+    }
+    expect(sent.map(([encoding]) => encoding)).toEqual(['gzip', null, null])
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -3,6 +3,7 @@ import type { Command } from '#domain/commands/command.ts'
 import { createdBy, referencesOf } from '#domain/commands/references.ts'
 import { t } from '#domain/language/translate.ts'
 import { type BatchAnswer, type BatchBody, batchAnswer, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
+import { BATCH_PATH } from '#domain/protocol/batch-path.ts'
 import type { BatchSize } from './batch-size.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'
 import type {
@@ -138,7 +139,7 @@ type BatchOutcome =
  */
 export async function sendCalls(ports: DrainPorts, calls: BatchBody['calls']): Promise<BatchOutcome> {
   const sentAt = ports.clock.now()
-  const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
+  const received = await ports.transport.send({ method: 'POST', path: BATCH_PATH, body: { calls } })
   const answer = evidenceOf(received, ports.user)
   if (!answer) {
     ports.batchSize.unanswered(calls.length, ports.clock.now() - sentAt)

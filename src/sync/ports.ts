@@ -107,6 +107,8 @@ export interface ReplayEntry {
 /** A restored server's answer to one of them. */
 export type Replayed = { entry: ReplayEntry } & (
   | { kind: 'taken'; body: unknown; seq: number }
+  /** The account's role with this person does not allow it: a device that may write gives it back (S14.4). */
+  | { kind: 'not-allowed' }
   /** Its record was deleted, which takes precedence over anything replayed (S11.7). */
   | { kind: 'gone'; refusal: WriteRefusal }
   | { kind: 'refused'; refusal: WriteRefusal }
@@ -164,7 +166,7 @@ export interface SyncStore {
   hasToReplay(): Promise<boolean>
   /** Returns the next entries to replay, at most `limit`. */
   nextReplay(limit: number): Promise<ReplayEntry[]>
-  /** Settles them together: each is replayed, gone with its record, or kept for the user (S11.9). */
+  /** Settles them together: each is replayed, gone with its record, left to others, or kept for the user (S11.9). */
   settleReplay(settled: Replayed[]): Promise<void>
   /**
    * Notes that nothing waits and that everything that existed when the pass began is here.

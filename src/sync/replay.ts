@@ -43,7 +43,10 @@ async function giveSome(ports: DrainPorts, entries: ReplayEntry[]): Promise<Drai
 /** Handles a batch refused as a whole, which decides nothing about the calls in it, unless there is only one. */
 async function refusedAsWhole(ports: DrainPorts, sent: Sendable[], refusal: WriteRefusal): Promise<null> {
   const [first] = sent
-  if (first && sent.length === 1) {
+  // A role that may not even log is refused before anything in the batch is looked at.
+  if (isOfRole(refusal)) {
+    await ports.store.settleReplay(sent.map(({ entry }) => notAllowed(entry, refusal)))
+  } else if (first && sent.length === 1) {
     await ports.store.settleReplay([{ entry: first.entry, kind: 'refused', refusal }])
     ports.batchSize.arrived(1)
   } else ports.batchSize.refused(sent.length)
@@ -76,9 +79,16 @@ function decisionOn(
 ): Replayed | null {
   if (outcome.kind === 'done') return { entry, kind: 'taken', body, seq }
   if (outcome.kind !== 'refused') return null
+  if (isOfRole(outcome.refusal)) return notAllowed(entry, outcome.refusal)
   const kind = status === 404 || status === 410 ? 'gone' : 'refused'
   return { entry, kind, refusal: outcome.refusal }
 }
+
+const isOfRole = ({ code }: WriteRefusal): boolean => code === 'role_too_small'
+
+/** What the user changed themselves needs them. All else others know as well, and those who may give it back do. */
+const notAllowed = (entry: ReplayEntry, refusal: WriteRefusal): Replayed =>
+  entry.what.kind === 'command' ? { entry, kind: 'refused', refusal } : { entry, kind: 'not-allowed' }
 
 function endOf(outcome: Outcome): DrainEnd | null {
   if (outcome.kind === 'gate' || outcome.kind === 'new-epoch') return outcome

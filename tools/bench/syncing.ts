@@ -1,8 +1,7 @@
-import type { CurrentUser } from '#domain/records/user.ts'
 import { addMedications, seedLog, signUp, ZONE } from './account.ts'
 import { type BenchPage, openBenchPage } from './bench-page.ts'
 import { startDelayingRelay } from './delaying-relay.ts'
-import { type BenchMedication, benchMedications, digestOf, loggedEvents } from './events.ts'
+import { benchMedications, digestOf, loggedEvents } from './events.ts'
 import { held } from './figures.ts'
 import type { Scenario } from './scenario.ts'
 import { EVENTS, openRawPage, type Synced } from './synced.ts'
@@ -79,7 +78,7 @@ async function firstSyncs(synced: Synced, wanted: ReadonlySet<string>, add: Add)
 
 async function drains({ setup, bench, context, user, medications }: Synced, add: Add): Promise<void> {
   const raw = await openRawPage(context, setup.raw.url, { setup, medications })
-  const times = await drainInTurn(bench, raw, user, medications)
+  const times = await drainInTurn(bench, raw, { user, medications }, 0)
   const work = `deliver ${OFFLINE_WRITES} offline doses`
   add(held('drain', work, times.app, { name: 'raw', samples: times.raw }, 3))
   await raw.page.close()
@@ -95,7 +94,7 @@ async function drainsFarAway({ setup, context, user, medications }: Synced, add:
   const bench = await openBenchPage(context, server.url, setup.script)
   const raw = await openRawPage(context, rawServer.url, { setup, medications })
   const { ms } = await bench.call('firstSync', user)
-  const times = await drainInTurn(bench, raw, user, medications)
+  const times = await drainInTurn(bench, raw, { user, medications }, DRAINS + 1)
   const work = `the same, round trip ${ROUND_TRIP} ms`
   const beside = `first sync over the same wire: ${ms.toFixed(0)} ms`
   add(held('drain-100ms', work, times.app, { name: 'raw', samples: times.raw }, 1.3, beside))
@@ -104,11 +103,18 @@ async function drainsFarAway({ setup, context, user, medications }: Synced, add:
   await Promise.all([server.close(), rawServer.close()])
 }
 
-async function drainInTurn(bench: BenchPage, rawBench: BenchPage, user: CurrentUser, medications: BenchMedication[]) {
+/** @param firstTurn of which days the first round delivers the doses */
+async function drainInTurn(
+  bench: BenchPage,
+  rawBench: BenchPage,
+  { user, medications }: Pick<Synced, 'user' | 'medications'>,
+  firstTurn: number,
+) {
   const app: number[] = []
   const raw: number[] = []
-  const offline = { count: OFFLINE_WRITES, medications, zone: ZONE }
   for (let round = 0; round <= DRAINS; round += 1) {
+    // Doses logged before are another matter: the server looks up who took them.
+    const offline = { count: OFFLINE_WRITES, medications, zone: ZONE, turn: firstTurn + round }
     // A background tab gets less of the machine.
     await rawBench.page.bringToFront()
     const rawMs = await rawBench.call('drainRaw', offline)

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type RouteOptions } from 'fastify'
+import Fastify, { type InjectOptions, type LightMyRequestResponse, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { TOKEN_CALLS, TOKEN_SCOPES } from '#domain/protocol/tokens.ts'
 import type { Config } from '../../platform/config.ts'
@@ -39,11 +39,16 @@ function securityOf({ route }: Document): { security?: Record<string, string[]>[
 }
 
 /**
- * Returns the OpenAPI document of the routes, and an app that serves the page for reading it below /api/docs and never
- * listens. The routes are added to it as they are described, without what they do.
+ * Returns the OpenAPI document of the routes, and what an app that never listens answers below /api/docs, where it
+ * serves the page for reading it. The routes are added to it as they are described, without what they do.
  */
 export async function describe(routes: readonly RouteOptions[], config: Config) {
   const page = Fastify({ schemaController: schemaController as never })
+  const errors = new WeakMap<object, unknown>()
+  page.setErrorHandler((error, { raw }, reply) => {
+    errors.set(raw, error)
+    return reply.code(500).send()
+  })
   await page.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -68,5 +73,14 @@ export async function describe(routes: readonly RouteOptions[], config: Config) 
   }
   await page.register(swaggerUi, { routePrefix: '/api/docs' })
   await page.ready()
-  return { document: page.swagger() as unknown as Record<string, unknown>, page }
+  return {
+    document: page.swagger() as unknown as Record<string, unknown>,
+    /** Answers a GET. Rejects with whatever the page is refused with, or what is wrong with it. */
+    async answer(request: Pick<InjectOptions, 'url' | 'headers'>): Promise<LightMyRequestResponse> {
+      const answer = await page.inject(request)
+      const { req } = answer.raw
+      if (errors.has(req)) throw errors.get(req)
+      return answer
+    },
+  }
 }

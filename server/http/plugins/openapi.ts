@@ -24,7 +24,7 @@ export default plugin(async (app: App, { config }: { config: Config }) => {
   )
   for (const path of ['/api/docs', '/api/docs/*'])
     app.get(path, { schema: { hide: true } }, async ({ headers, raw }, reply) => {
-      const page = await (await described()).page.inject({ url: raw.url ?? path, headers })
+      const page = await (await described()).answer({ url: raw.url ?? path, headers })
       if (page.statusCode === 404) return reply.callNotFound()
       for (const [name, value] of Object.entries(page.headers))
         if (value !== undefined && !OF_A_CONNECTION.has(name)) reply.header(name, value)

@@ -125,6 +125,8 @@ export interface Offline {
   count: number
   medications: BenchMedication[]
   zone: string
+  /** Which days, counted from 0. */
+  turn: number
 }
 
 /**
@@ -132,10 +134,12 @@ export interface Offline {
  */
 const DAYS_BEFORE = 1500
 
-/** Returns planned doses of days long ago, as many as are written without a network. */
-export function offlineSlots({ count, medications, zone }: Offline): LoggableSlot[] {
+/** Returns planned doses of days long ago, as many as are written without a network: other ones in each turn. */
+export function offlineSlots({ count, medications, zone, turn }: Offline): LoggableSlot[] {
   const slots: LoggableSlot[] = []
-  for (let ahead = -DAYS_BEFORE; slots.length < count; ahead += 1) slots.push(...slotsOf(medications, zone, ahead))
+  const days = Math.ceil(count / slotsOf(medications, zone, -DAYS_BEFORE).length)
+  const first = -DAYS_BEFORE - days * turn
+  for (let ahead = first; slots.length < count; ahead += 1) slots.push(...slotsOf(medications, zone, ahead))
   return slots.slice(0, count)
 }
 
