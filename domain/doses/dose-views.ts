@@ -13,6 +13,7 @@ import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots, waitingSlot } from '../schedule/slots.ts'
 import { type DoseLog, NOTHING_LOGGED } from '../schedule/version-timetables.ts'
 import { answeredAcrossMidnight, answeredDose, loggedMoment } from './answered-dose.ts'
+import { byCountedSlot } from './counted-slot.ts'
 import { isStoppedBefore, type ShownSlot, withMove } from './moved-slot.ts'
 import { byMoment, foldSlot, isMove, type SlotOutcome, standingEvents } from './slot-outcome.ts'
 import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
@@ -32,7 +33,7 @@ export interface SlotView extends MedicinePicture {
   state: DoseState
   /** The instant (ms) its reminder starts: the planned one, or the end of the snooze. */
   ringStart: number
-  /** All events of the slot, earliest moment first. */
+  /** All events that count for the slot (`countedAs`), earliest moment first. */
   events: DoseEvent[]
   /** False if no schedule produces the slot any more; such a dose is still shown and counted (docs/records.md). */
   planned: boolean
@@ -72,7 +73,7 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   const waitingOf = new Map(
     input.medications.map((one) => [one.id, isActive(one, now, zone) ? waitingSlot(one, zone, log) : null]),
   )
-  const bySlot = groupBySlot(input.events.filter(isNear(input, [...waitingOf.values()])))
+  const bySlot = byCountedSlot(input.events.filter(isNear(input, [...waitingOf.values()])))
   const views: SlotView[] = []
   const known = new Set<SlotId>()
   for (const medication of input.medications) {
@@ -154,24 +155,14 @@ function answeredFromBeside(bySlot: ReadonlyMap<SlotId, DoseEvent[]>, input: Dos
   const { from, to, zone, log = NOTHING_LOGGED } = input
   const following = new Map(input.medications.filter(isFollowing).map((medication) => [medication.id, medication]))
   if (following.size === 0) return []
-  return [...bySlot.values()].flatMap((events) => {
-    const [{ medicationId, snapshot }] = events as [DoseEvent]
+  return [...bySlot].flatMap(([slotId, events]) => {
+    // Of a dose with two names, the entries of the other one may be of another date.
+    const { medicationId, snapshot } = events.find((event) => event.slotId === slotId) as DoseEvent
     const medication = following.get(medicationId)
     if (!medication || snapshot.date === null || (snapshot.date >= from && snapshot.date <= to)) return []
     const answered = answeredAcrossMidnight(medication, events, log, zone)
     return answered ? [slotIdOf(medicationId, answered.date, answered.time)] : []
   })
-}
-
-function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {
-  const groups = new Map<SlotId, DoseEvent[]>()
-  for (const event of events) {
-    if (event.slotId === null) continue
-    const group = groups.get(event.slotId)
-    if (group) group.push(event)
-    else groups.set(event.slotId, [event])
-  }
-  return groups
 }
 
 /**

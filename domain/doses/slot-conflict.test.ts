@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceId, DoseEventId } from '../lib/ids.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { instant, sampleEvent, sampleId } from '../testing/samples.ts'
-import { slotConflict } from './slot-conflict.ts'
+import { conflictsOf, slotConflict } from './slot-conflict.ts'
 import { foldSlot } from './slot-outcome.ts'
 
 type Device = 'phone' | 'tablet' | 'laptop'
@@ -108,6 +108,50 @@ describe('a slot that several devices logged', () => {
         expect(slotConflict(events)).not.toBeNull()
         expect(slotConflict(after)).toBeNull()
         expect(foldSlot(after)).toMatchObject({ event: events[2 - takenBack] })
+      }),
+    )
+  })
+})
+
+describe('a dose that was logged in two plan zones, of a plan that counts from the log', () => {
+  /** Logged as planned for 21:40 UTC, under the date and time of this zone. */
+  const zoned = (number: number, device: Device, slot: string, fields: Parameters<typeof sampleEvent>[1] = {}) => {
+    const event = sampleEvent(number, { slot, at: instant('2026-11-20 08:41'), ...deviceOf(device), ...fields })
+    return { ...event, snapshot: { ...event.snapshot, plannedAt: instant('2026-11-19 21:40') } }
+  }
+  const SYDNEY = '2026-11-20 08:40'
+  const PERTH = '2026-11-20 05:40'
+  const numbersOf = (events: DoseEvent[]) =>
+    conflictsOf(events).map(({ kind, taken }) => `${kind} ${taken.map(({ id }) => Number(id.slice(-3))).join(' ')}`)
+
+  it('asks once about both names, until one entry is undone', () => {
+    const [one, two] = [zoned(1, 'phone', SYDNEY), zoned(2, 'tablet', PERTH)]
+    expect(numbersOf([one, two])).toEqual(['twice 1 2'])
+    expect(numbersOf([one, two, logged(3, 'phone'), logged(4, 'tablet')])).toEqual(['twice 1 2', 'twice 3 4'])
+    const undone = { kind: 'undone' as const, undoes: sampleId<DoseEventId>(2) }
+    expect(numbersOf([one, two, zoned(3, 'phone', PERTH, undone)])).toEqual([])
+    expect(numbersOf([one, zoned(2, 'tablet', PERTH, { kind: 'skipped' })])).toEqual(['contradiction 1'])
+  })
+
+  it('asks nothing where the instant is another, or one device said both', () => {
+    const other = zoned(2, 'tablet', PERTH)
+    const later = { ...other, snapshot: { ...other.snapshot, plannedAt: instant('2026-11-19 21:41') } }
+    expect(numbersOf([zoned(1, 'phone', SYDNEY), later])).toEqual([])
+    expect(numbersOf([zoned(1, 'phone', SYDNEY), zoned(2, 'phone', PERTH)])).toEqual([])
+    expect(numbersOf([zoned(1, 'phone', SYDNEY), { ...other, medicationId: sampleId(7) }])).toEqual([])
+  })
+
+  it('is one question with all entries, the same in whatever order they arrive', () => {
+    const events = [
+      zoned(1, 'phone', SYDNEY),
+      zoned(2, 'tablet', PERTH),
+      zoned(3, 'laptop', SYDNEY),
+      logged(4, 'phone'),
+    ]
+    expect(numbersOf(events)).toEqual(['twice 1 2 3'])
+    fc.assert(
+      fc.property(fc.shuffledSubarray(events, { minLength: events.length }), (arrived) => {
+        expect(conflictsOf(arrived)).toEqual(conflictsOf(events))
       }),
     )
   })

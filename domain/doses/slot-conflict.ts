@@ -1,6 +1,7 @@
 import { type Message, msg } from '../language/message.ts'
 import type { SlotId } from '../lib/ids.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
+import { countedAs } from './counted-slot.ts'
 import { settlingEvents } from './slot-outcome.ts'
 
 /**
@@ -33,6 +34,15 @@ export function slotConflict(events: readonly DoseEvent[]): SlotConflict | null 
   return isOfSeveralDevices(contradicts ? settling : taken)
     ? { kind: contradicts ? 'contradiction' : 'twice', slotId, taken, skipped }
     : null
+}
+
+/** Returns the conflicts of a log, by the slots for which its entries count. */
+export function conflictsOf(events: readonly DoseEvent[]): SlotConflict[] {
+  const counted = countedAs(events)
+  const planned = events.filter(({ slotId }) => slotId !== null)
+  return [...Map.groupBy(planned, (event) => counted(event).slotId).values()].flatMap(
+    (dose) => slotConflict(dose) ?? [],
+  )
 }
 
 const isOfSeveralDevices = (events: readonly DoseEvent[]): boolean =>

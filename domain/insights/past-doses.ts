@@ -1,4 +1,5 @@
 import { answeredAcrossMidnight, answeredDose } from '../doses/answered-dose.ts'
+import { inCountedSlots } from '../doses/counted-slot.ts'
 import type { DoseViewsInput } from '../doses/dose-views.ts'
 import { isStoppedBefore, withMove } from '../doses/moved-slot.ts'
 import { foldSlot, type SlotOutcome } from '../doses/slot-outcome.ts'
@@ -57,7 +58,7 @@ export function* pastDoseSteps(input: DoseViewsInput): Steps<PastDose[]> {
     window: { from: startOfDay(from, zone), to: endOfDay(to, zone) + DAY + 2 * HOUR },
   }
   yield
-  const logs = logsOf(input.events, year)
+  const logs = logsOf(inCountedSlots(input.events), year)
   yield
   const doses: PastDose[] = []
   for (const medication of input.medications) {

@@ -75,11 +75,14 @@ export interface LoggedDoseEvent extends DoseEvent {
   by?: LoggedBy | undefined
 }
 
-/** What POST /api/doses answers: the event as it is in the log. */
-export interface RecordedDose extends LoggedDoseEvent {
+/** Where the log has an event, and what the server knows of it besides what the device sent. */
+export interface DosePlace extends Pick<LoggedDoseEvent, 'seq' | 'receivedAt' | 'by'> {
   /** The event that had already taken the slot when this one came; both stay in the log (decision 009). */
   first?: LoggedDoseEvent | undefined
 }
+
+/** What POST /api/doses answers: the event as it is in the log. */
+export type RecordedDose = LoggedDoseEvent & DosePlace
 
 const snapshotFields = {
   name: storableText(200),
@@ -157,6 +160,12 @@ export const loggedDoseEventSchema = z.object({
   receivedAt: instantSchema,
   by: z.optional(loggedBySchema),
 })
+
+/**
+ * Where the log has an event: the answer to a dose in a batch. The device has what it sent, and a thousand events would be
+ * half a megabyte.
+ */
+export const dosePlaceSchema = z.pick(loggedDoseEventSchema, { seq: true, receivedAt: true, by: true })
 
 /** The answer to a dose that was logged. */
 export const recordedDoseSchema = z.extend(loggedDoseEventSchema, { first: z.optional(loggedDoseEventSchema) })

@@ -30,6 +30,8 @@ export interface LoggedDoses {
   takenOf(date: LocalDate): readonly TakenDose[]
   /** Returns the planned times of this date that were taken or skipped, in order. */
   settledOn(date: LocalDate): readonly LocalTime[]
+  /** The dates and times (`2026-11-20T08:40`) of entries that count for the slot of another entry (`countedAs`). */
+  otherNames: ReadonlySet<string>
   /** Planned doses that were logged anew: the instant of an entry that was undone, and that of the one that stands. */
   corrected: readonly { before: number; at: number }[]
 }
@@ -76,7 +78,8 @@ export function openMoment(schedule: AfterTaken, stretch: Stretch, counting: Cou
     if (isPending) return 'pending'
     open = fitted(restarted(schedule, start, zone), schedule, stretch, zone)
   }
-  const isLogged = ({ date, time }: OpenMoment) => doses.settledOn(date).includes(time)
+  const isLogged = ({ date, time }: OpenMoment) =>
+    doses.settledOn(date).includes(time) || doses.otherNames.has(`${date}T${time}`)
   // What was logged after this version had ended is none of its doses to count from.
   if (open && isLogged(open) && end < Number.POSITIVE_INFINITY) return null
   while (open && isLogged(open)) open = minuteOf(open.at + MINUTE, zone)

@@ -1,3 +1,4 @@
+import { inCountedSlots } from '../doses/counted-slot.ts'
 import { standingEvents } from '../doses/slot-outcome.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
@@ -53,7 +54,8 @@ export function doseLogOf({
 }
 
 /** Folds the events of one medication. */
-export function loggedDoses(events: readonly DoseEvent[]): LoggedDoses {
+export function loggedDoses(named: readonly DoseEvent[]): LoggedDoses {
+  const events = inCountedSlots(named)
   const standing = standingEvents(events)
   const taken = standing.filter(({ kind }) => kind === 'taken').sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   const [takenBy, skippedBy] = [byDate(taken), byDate(standing.filter(({ kind }) => kind === 'skipped'))]
@@ -66,9 +68,20 @@ export function loggedDoses(events: readonly DoseEvent[]): LoggedDoses {
       .sort((a, b) => (a.slot < b.slot ? -1 : 1)),
     takenOf,
     settledOn: (date) => [...new Set([...timesOf(takenOf(date)), ...timesOf(skippedBy.get(date))])].sort(),
+    otherNames: events === named ? NO_NAMES : otherNamesOf(named, events),
     corrected: correctedOf(events, standing),
   }
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** Returns the dates and times of entries that count for a slot of another name. */
+const otherNamesOf = (named: readonly DoseEvent[], counted: readonly DoseEvent[]): ReadonlySet<string> =>
+  new Set(
+    named.flatMap(({ slotId, snapshot }, index) =>
+      slotId === counted[index]?.slotId ? [] : `${snapshot.date}T${snapshot.time}`,
+    ),
+  )
 
 const NO_DOSES: LoggedDoses = loggedDoses([])
 

@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sized } from '#tests/support/long.ts'
 import { doseCommands } from '../commands/dose-verbs.ts'
+import { adherenceOf } from '../doses/adherence.ts'
 import { doseViews, type SlotView } from '../doses/dose-views.ts'
+import { conflictsOf, slotConflict } from '../doses/slot-conflict.ts'
+import { settlingEvents } from '../doses/slot-outcome.ts'
 import { isSettled } from '../doses/slot-state.ts'
 import { pastDoses } from '../insights/past-doses.ts'
-import type { MedicationId } from '../lib/ids.ts'
+import type { DeviceId, MedicationId } from '../lib/ids.ts'
 import { type Instant, toInstant } from '../lib/instant.ts'
 import { addDays, HOUR, type LocalDate, type LocalDateTime, MINUTE } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
@@ -14,7 +17,7 @@ import type { Medication } from '../records/medication.ts'
 import { at, DEVICE, instant, METFORMIN, SYDNEY, sampleEvent, sampleId, sampleMedication } from '../testing/samples.ts'
 import { doseLogOf } from './dose-log.ts'
 import type { AfterTaken } from './schedule.ts'
-import { waitingSlot } from './slots.ts'
+import { planSlots, waitingSlot } from './slots.ts'
 
 const PERTH = 'Australia/Perth'
 const FOLLOWING = sampleId<MedicationId>(2)
@@ -47,7 +50,9 @@ class Log {
     const source = { now: () => when, randomBytes: (length: number) => new Uint8Array(length).fill(++this.#made) }
     const author = { device: { id: DEVICE, name: 'Phone' }, source }
     const act =
-      kind === 'undo' ? { verb: kind, events: view.events } : { verb: kind, doses: [view], details: {}, moment: {} }
+      kind === 'undo'
+        ? { verb: kind, events: settlingEvents(view.events) }
+        : { verb: kind, doses: [view], details: {}, moment: {} }
     this.events.push(...doseCommands(author, act).map(({ args }) => args))
   }
 }
@@ -161,6 +166,173 @@ describe('R1.4 after a journey a dose that follows another one', () => {
       { numRuns: sized({ short: 300, long: 5000 }) },
     )
     expect(compared).toBeGreaterThan(50)
+  })
+})
+
+describe('R1.4 a dose that two devices logged in two plan zones', () => {
+  const NEXT = sampleId<MedicationId>(3)
+  const medication = following()
+  /** Follows the medicine that was logged twice. */
+  const next = sampleMedication({ id: NEXT }, [
+    { schedule: { kind: 'after-dose', medicationId: FOLLOWING, minutes: 60 }, reminderTimes: [] },
+  ])
+  const now = at('2026-11-20 11:00')
+  const ZONES = [SYDNEY, PERTH, 'Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC']
+  const dose = sampleEvent(1, { at: instant('2026-11-20 08:10') })
+  const loggedIn = (number: number, zone: string, when: string, kind: DoseEvent['kind'] = 'taken') => {
+    const wall = Object.values(localAt(at('2026-11-20 08:40'), zone)).join(' ')
+    const fields = { medicationId: FOLLOWING, slot: wall, kind, at: instant(when), loggedAt: instant(when) }
+    const event = sampleEvent(number, { ...fields, deviceId: sampleId<DeviceId>(900 + number) })
+    return { ...event, snapshot: { ...event.snapshot, plannedAt: instant('2026-11-20 08:40') } }
+  }
+  const [here, there] = [loggedIn(2, SYDNEY, '2026-11-20 08:41'), loggedIn(3, PERTH, '2026-11-20 08:50')]
+  const undone = sampleEvent(4, { ...there, kind: 'undone', undoes: there.id, slot: '2026-11-20 05:40' })
+  const both = [dose, here, there]
+
+  const countedIn = (zone: string, events: DoseEvent[], range = 1) => {
+    const { date } = localAt(now, zone)
+    const input = {
+      medications: [medication],
+      events,
+      zone,
+      now,
+      from: addDays(date, -range),
+      to: addDays(date, range),
+    }
+    const all = { ...input, log: doseLogOf({ medications: [medication], events }) }
+    const slots = doseViews(all).slots.filter(({ slot }) => slot.medicationId === FOLLOWING)
+    const past = pastDoses(all)
+    expect(past.map(({ state, takenAt }) => [state, takenAt])).toEqual(
+      slots.map(({ state, outcome }) => [state, outcome.kind === 'taken' ? outcome.event.at : null]),
+    )
+    return slots
+  }
+  const instantsOf = (events: DoseEvent[], zone: string) =>
+    planSlots(
+      next,
+      { from: now - 24 * HOUR, to: now + 24 * HOUR },
+      zone,
+      doseLogOf({ medications: [next], events }),
+    ).map((slot) => slot.at)
+
+  it.each(ZONES)('is one dose in the lists, in adherence and in the question: %s', (zone) => {
+    const slots = countedIn(zone, both)
+    expect(adherenceOf(slots)).toMatchObject({ counted: 1, taken: 1, percent: 100 })
+    expect(slots.map(({ events }) => events)).toEqual([[here, there]])
+    expect(slots.map((view) => slotConflict(view.events))).toEqual(conflictsOf(both))
+    // On each date alone it is one too: the date of the earliest entry.
+    const ofDays = [-2, -1, 0, 1].flatMap((days) => {
+      const date = addDays(localAt(now, zone).date, days)
+      const input = { medications: [medication], events: [here, there], zone, now, from: date, to: date }
+      return doseViews({ ...input, log: doseLogOf({ medications: [medication], events: both }) }).slots
+    })
+    expect(ofDays.map(isOf)).toEqual(['11-20 08:40 taken'])
+  })
+
+  it.each(ZONES)('brings one dose of a medicine that follows it, before an answer and after it: %s', (zone) => {
+    expect(instantsOf(both, zone)).toEqual([at('2026-11-20 09:41')])
+    expect(instantsOf([...both, undone], zone)).toEqual([at('2026-11-20 09:41')])
+    const skipped = loggedIn(3, PERTH, '2026-11-20 08:30', 'skipped')
+    expect(instantsOf([dose, here, skipped], zone)).toEqual([at('2026-11-20 09:41')])
+  })
+
+  it.each(ZONES)('is answered by what followed the entry that is taken back: %s', (zone) => {
+    const event = sampleEvent(5, { medicationId: NEXT, slot: '2026-11-20 09:50', at: instant('2026-11-20 09:51') })
+    const followed = { ...event, snapshot: { ...event.snapshot, plannedAt: instant('2026-11-20 09:50') } }
+    const log = new Log([...both, undone, followed])
+    expect(log.views(next, zone, now).map(isOf)).toEqual(['11-20 09:50 taken'])
+  })
+
+  it.each(ZONES)('is open again once its Undo was pressed, which takes back all of its entries: %s', (zone) => {
+    const log = new Log(both)
+    const [view] = log.views(medication, zone, now)
+    if (view) log.log('undo', view, now)
+    const undone = log.events.slice(both.length).map(({ undoes, slotId }) => ({ undoes, slotId }))
+    // Under the slots of the entries, in which servers and older clients look for them.
+    expect(undone).toEqual([here, there].map(({ id, slotId }) => ({ undoes: id, slotId })))
+    expect(log.views(medication, zone, now).map(({ slot, state }) => [slot.at, state])).toEqual([
+      [at('2026-11-20 08:40'), 'late'],
+    ])
+  })
+
+  it('is one dose of a plan that counts from its own log, and its other name is not given to the next one', () => {
+    const schedule = { kind: 'after-taken' as const, every: { hours: 3 }, first: '2026-11-20T08:40' as LocalDateTime }
+    const plan = [{ schedule, reminderTimes: [], from: '2026-11-10 00:00' }]
+    const counting = sampleMedication({ id: FOLLOWING }, plan)
+    const [early, late] = [loggedIn(2, PERTH, '2026-11-20 08:40'), loggedIn(3, SYDNEY, '2026-11-20 08:40')]
+    for (const zone of ZONES) {
+      const log = new Log([early, late])
+      const shown = log.views(counting, zone, now)
+      // Three hours later it is 8:40 in Perth, the name that the dose had in Sydney.
+      const open = at('2026-11-20 11:40') + (zone === PERTH ? MINUTE : 0)
+      expect(shown.filter(({ state }) => isSettled(state)).map(isOf)).toEqual(['11-20 05:40 taken'])
+      expect(shown.filter(({ state }) => !isSettled(state)).map(({ slot }) => slot.at)).toEqual([open])
+    }
+  })
+
+  it('counts as one and brings one whatever zones and moments, as if both entries had one name', () => {
+    const minute = fc.integer({ min: 0, max: 120 })
+    const zones = fc.constantFrom(...ZONES)
+    const kinds = fc.constantFrom<DoseEvent['kind']>('taken', 'taken', 'skipped')
+    fc.assert(
+      fc.property(zones, zones, zones, minute, minute, kinds, kinds, (one, two, shown, first, second, kind, other) => {
+        const when = (minutes: number) => toInstant(at('2026-11-20 08:30') + minutes * MINUTE)
+        const entry = (number: number, zone: string, minutes: number, as: DoseEvent['kind']) => ({
+          ...loggedIn(number, zone, '2026-11-20 08:41', as),
+          at: when(minutes),
+        })
+        const split = [dose, entry(2, one, first, kind), entry(3, two, second, other)]
+        const same = [dose, entry(2, one, first, kind), entry(3, one, second, other)]
+        expect(adherenceOf(countedIn(shown, split, 3))).toEqual(adherenceOf(countedIn(shown, same, 3)))
+        expect(instantsOf(split, shown)).toEqual(instantsOf(same, shown))
+        expect(instantsOf(split.toReversed(), shown)).toEqual(instantsOf(split, shown))
+      }),
+      { numRuns: sized({ short: 100, long: 2000 }) },
+    )
+  })
+
+  it('is the same on each date alone, whatever order its entries came in, also where its names are on two dates', () => {
+    const zones = fc.constantFrom(...ZONES)
+    const kinds = fc.constantFrom<DoseEvent['kind']>('taken', 'taken', 'skipped')
+    const shuffled = fc.shuffledSubarray([0, 1, 2], { minLength: 3 })
+    const minutes = fc.integer({ min: 0, max: 1439 })
+    let ofTwoDates = 0
+    fc.assert(
+      fc.property(zones, zones, zones, minutes, kinds, shuffled, (one, two, shown, minute, kind, order) => {
+        const planned = at('2026-11-20 00:00') + minute * MINUTE
+        const entry = (number: number, zone: string, as: DoseEvent['kind']) => {
+          const when = toInstant(planned + number * MINUTE)
+          const slot = Object.values(localAt(planned, zone)).join(' ')
+          const fields = { medicationId: FOLLOWING, slot, kind: as, at: when, loggedAt: when }
+          const event = sampleEvent(number, { ...fields, deviceId: sampleId<DeviceId>(900 + number) })
+          return { ...event, snapshot: { ...event.snapshot, plannedAt: toInstant(planned) } }
+        }
+        const entries = [entry(2, one, 'taken'), entry(3, two, kind)]
+        const followed = sampleEvent(1, { at: toInstant(planned - 30 * MINUTE) })
+        const events = order.map((index) => [followed, ...entries][index] as DoseEvent)
+        const log = doseLogOf({ medications: [medication], events })
+        const shownOn = (date: LocalDate) => {
+          const input = {
+            medications: [medication],
+            events,
+            zone: shown,
+            now: planned + HOUR,
+            from: date,
+            to: date,
+            log,
+          }
+          const past = pastDoses(input).map(({ date, time, state }) => `${date} ${time} ${state}`)
+          const views = doseViews(input).slots.filter(({ slot }) => slot.medicationId === FOLLOWING)
+          expect(views.map(({ slot, state }) => `${slot.date} ${slot.time} ${state}`)).toEqual(past)
+          return past
+        }
+        const around = [-2, -1, 0, 1, 2].map((days) => addDays(localAt(planned, shown).date, days))
+        expect(around.flatMap(shownOn).map((dose) => dose.split(' ')[2])).toEqual(['taken'])
+        if (new Set(entries.map(({ snapshot }) => snapshot.date)).size > 1) ofTwoDates += 1
+      }),
+      { numRuns: sized({ short: 300, long: 5000 }) },
+    )
+    expect(ofTwoDates).toBeGreaterThan(50)
   })
 })
 

@@ -1,7 +1,7 @@
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import { writeCall } from '../sync/writes.ts'
 import { recordDoseAtOnce } from './dose-at-once.ts'
-import { recordDoseEffect } from './doses.ts'
+import { knownDose, recordDoseEffect } from './doses.ts'
 
 export const recordDoseCall = writeCall({
   method: 'POST',
@@ -9,5 +9,6 @@ export const recordDoseCall = writeCall({
   body: doseEventSchema,
   worksOn: 'log',
   atOnce: recordDoseAtOnce,
+  known: knownDose,
   effect: (scope, { body }) => recordDoseEffect(scope, body),
 })

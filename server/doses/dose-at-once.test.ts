@@ -168,6 +168,13 @@ describe('is left to the transaction, and nothing is written', () => {
     await refusesAtOnce(person, doseBody(first.id), randomUUID())
   })
 
+  it('R1.4 one that may have been logged under another slot, in another plan zone', async () => {
+    const { person, medicationId } = await reminded()
+    const { snapshot, ...body } = doseBody(medicationId, { slot: '2026-03-02 08:40' })
+    const zoned = { ...body, snapshot: { ...(snapshot as object), plannedAt: '2026-03-01T21:40:00.000Z' } }
+    await refusesAtOnce(person, zoned, randomUUID())
+  })
+
   it('an account that is gone', async () => {
     const { person, medicationId } = await reminded()
     await server.db.delete(syncState).where(eq(syncState.userId, person.user.id))

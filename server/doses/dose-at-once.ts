@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { medications } from '../db/schema/records.ts'
 import { statement } from '../db/statement.ts'
 import { sqlState } from '../db/unavailable.ts'
-import { countsFromLogOf } from '../occurrences/due-index.ts'
+import { countsFromLogOf } from '../occurrences/counts-from-log.ts'
 import { doseRow, loggedEvent } from '../sync/dose-rows.ts'
 import type { SyncState } from '../sync/state.ts'
 import type { AtOnce } from '../sync/writes.ts'
@@ -16,6 +16,8 @@ import type { AtOnce } from '../sync/writes.ts'
  */
 export const recordDoseAtOnce: AtOnce<DoseEvent> = async ({ db, user, now, by, keyed }, event) => {
   if (event.undoes !== null || (event.kind !== 'taken' && event.kind !== 'skipped')) return null
+  // It may have been logged under another slot (`takenBefore`).
+  if (event.snapshot.plannedAt !== undefined) return null
   const row = doseRow(event, { userId: user.id, seq: 0, now, by })
   const logged = loggedEvent(row)
   const [begin = '', end = ''] = JSON.stringify(logged).split(SEQ)
@@ -25,7 +27,6 @@ export const recordDoseAtOnce: AtOnce<DoseEvent> = async ({ db, user, now, by, k
     at: at(row.at),
     loggedAt: at(row.loggedAt),
     until: at(row.until),
-    plannedAt: at(row.plannedAt),
     now: new Date(now).toISOString(),
     key: keyed?.key ?? null,
     fingerprint: keyed?.fingerprint ?? null,
@@ -82,10 +83,10 @@ const [medication, date, now] = [
 
 const countsFromIt = and(
   eq(medications.userId, user),
-  countsFromLogOf({ isOne: sql`${medications.id} = ${medication}`, texts: sql`(${medication}::text)` }),
+  countsFromLogOf({ isOne: sql`${medications.id} = ${medication}`, texts: sql`array[${medication}::text]` }),
 )
 
-/** The columns of a dose besides its sequence and when it was received. */
+/** The columns of such a dose besides its sequence and when it was received. */
 const COLUMNS: readonly (readonly [column: string, field: string, type: string])[] = [
   ['id', 'id', 'uuid'],
   ['user_id', 'userId', 'uuid'],
@@ -108,7 +109,6 @@ const COLUMNS: readonly (readonly [column: string, field: string, type: string])
   ['planned_time', 'plannedTime', 'text'],
   ['planned_amount', 'plannedAmount', 'text'],
   ['planned_unit', 'plannedUnit', 'text'],
-  ['planned_at', 'plannedAt', 'timestamptz'],
   ['logged_by_id', 'loggedById', 'uuid'],
   ['logged_by_name', 'loggedByName', 'text'],
 ]

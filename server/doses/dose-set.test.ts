@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PersonId } from '#domain/lib/ids.ts'
 import type { BatchAnswer } from '#domain/protocol/batch.ts'
 import { sized } from '#tests/support/long.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { doseBody, medicationBody, readLog, send } from '../testing/writes.ts'
+import { recordDoseSet } from './dose-set.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -87,3 +89,15 @@ it('S2.2, S2.5 a run of doses in one batch answers and leaves what each of them 
     { numRuns: sized({ short: 8, long: 100 }), seed: 20261121 },
   )
 }, 300_000)
+
+it('S11.5 doses that are replayed, each under its own id as its key, are a run too', async () => {
+  const person = await startWith('replaying')
+  const replayOf = (event: number) => {
+    const call = callOf('replaying', { key: 0, event, undoes: null, medication: 0, note: '' })
+    return { ...call, key: String(call.body.id), originalSeq: 7 }
+  }
+  const user = { id: person.user.id as string as PersonId, zone: 'UTC' }
+  const answers = await recordDoseSet(server as never, user, [replayOf(1), replayOf(2)])
+  expect(answers?.map(({ status }) => status)).toEqual([201, 201])
+  expect(await readLog(person)).toHaveLength(2)
+})

@@ -1,13 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { safeParse } from 'zod/v4/core'
 import type { BatchBody } from '#domain/protocol/batch.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
 import type { LoggedBy } from '#domain/records/logged-by.ts'
 import type { Database } from '../db/database.ts'
-import { rowsAsJson } from '../db/parameters.ts'
+import { among, rowsAsJson } from '../db/parameters.ts'
 import { medications } from '../db/schema/records.ts'
 import { transaction } from '../db/transaction.ts'
 import { touchOccurrences } from '../occurrences/touch-occurrences.ts'
+import { codeOf } from '../sync/answer.ts'
 import { type Change, notificationOf } from '../sync/change-notifications.ts'
 import { type DoseRow, doseRow, loggedEvent } from '../sync/dose-rows.ts'
 import { fingerprintOf, type KeyedWrite, storeAnswers, storedAnswers } from '../sync/idempotency.ts'
@@ -61,19 +62,22 @@ export async function recordDoseSet(
 /** Returns the doses of the calls, or null if one cannot be parsed, or an id or key appears twice. */
 function readSet(user: Writer, calls: readonly Call[], by: LoggedBy | null): KeyedDose[] | null {
   const doses: KeyedDose[] = []
-  const seen = new Set<string>()
+  // Apart: a replayed dose has its own id as its key (S11.5).
+  const keys = new Set<string>()
+  const ids = new Set<string>()
   for (const { key, method, path, body, originalSeq } of calls) {
     const parsed = textProblem(body) ? null : safeParse(doseEventSchema, body)
     if (!parsed?.success) return null
     const event = parsed.data
-    seen.add(key).add(event.id)
+    keys.add(key)
+    ids.add(event.id)
     doses.push({
       event,
       by: originalSeq === undefined ? by : null,
       keyed: { userId: user.id, key, fingerprint: fingerprintOf({ method, path, body }) },
     })
   }
-  return seen.size === 2 * doses.length ? doses : null
+  return keys.size === doses.length && ids.size === doses.length ? doses : null
 }
 
 async function writeSet(
@@ -85,6 +89,8 @@ async function writeSet(
   const before = await lockState(tx, user.id, now)
   const keys = doses.map(({ keyed }) => keyed)
   const stored = await storedAnswers(tx, user.id, keys)
+  // One that is replayed may be in the log in another form, which its own call finds out.
+  if ([...stored.values()].some((answer) => codeOf(answer) === 'key_reused')) throw new NotASet()
   const fresh = doses.filter(({ keyed }) => !stored.has(keyed.key))
   await requireMedications(tx, user, fresh)
   await requireUndone(tx, user, fresh, before.seq)
@@ -127,7 +133,7 @@ async function requireMedications(tx: Database, user: Writer, doses: readonly Ke
   const found = await tx
     .select({ id: medications.id })
     .from(medications)
-    .where(and(eq(medications.userId, user.id), inArray(medications.id, ids)))
+    .where(and(eq(medications.userId, user.id), among(medications.id, ids)))
   if (found.length < ids.length) throw new NotASet()
 }
 
@@ -138,7 +144,7 @@ async function requireUndone(tx: Database, user: Writer, doses: readonly KeyedDo
   const known = await tx
     .select({ id: doseEvents.id, medicationId: doseEvents.medicationId })
     .from(doseEvents)
-    .where(and(eq(doseEvents.userId, user.id), inArray(doseEvents.id, targets), inLogUpTo(seq)))
+    .where(and(eq(doseEvents.userId, user.id), among(doseEvents.id, targets), inLogUpTo(seq)))
   const medicationOf = new Map<string, string>(known.map(({ id, medicationId }) => [id, medicationId]))
   for (const { event } of doses) {
     if (event.undoes !== null && medicationOf.get(event.undoes) !== event.medicationId) throw new NotASet()

@@ -49,6 +49,15 @@ async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent, take
 }
 
 /**
+ * Answers an event that another device has replayed under the same key in the form that it knows. Null if the log has
+ * another event under this id, or none.
+ */
+export async function knownDose(scope: WriteScope, event: DoseEvent): Promise<Answer | null> {
+  const answer = await answerKnown(scope, event, await takenBefore(scope.tx, scope.user.id, [event]))
+  return answer.status === 201 ? answer : null
+}
+
+/**
  * Older clients drop exact amounts, moves and planned instants: after a restore they may be the first or the second to
  * send an event again.
  */

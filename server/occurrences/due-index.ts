@@ -1,19 +1,22 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { type Instant, msOf } from '#domain/lib/instant.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import { effectiveReminders } from '#domain/reminders/appointment-reminders.ts'
 import { countFromLog } from '#domain/schedule/counting.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
 import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import type { Database } from '../db/database.ts'
-import { among, textsAsJson } from '../db/parameters.ts'
 import { appointments, medications } from '../db/schema/records.ts'
 import { takeBack, takeBackAccount } from '../queue/set-aside.ts'
 import { type DoseRow, rowsOfMedications } from '../sync/dose-rows.ts'
 import { lockState } from '../sync/state.ts'
-import { leadOf, nextSlotAt } from './next-slot.ts'
-import { type Overdue, overdueOf, planSince, planSinceLogged } from './plan-since.ts'
-import { isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
+import { amongIds, countsFromLogOf } from './counts-from-log.ts'
+import { dueAt, planOf, writePlans } from './medication-plan.ts'
+import { DOSES_FOLLOW_WITHIN, type Overdue, overdueOf } from './plan-since.ts'
+import { mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
+import { renameWaiting } from './rename-waiting.ts'
 import { reopenPutOff } from './reopen.ts'
 import { logFor, readAppointment, readEvent, readMedication, type Stored, storedLogIds } from './stored.ts'
 import { planMorning } from './supply-mornings.ts'
@@ -23,24 +26,43 @@ import { type NextDue, writeDue } from './write-due.ts'
 /**
  * Updates the due index for a medication that was added or changed (R2.1), and has its doses announced that were put off
  * (R2.2). Only call it inside the transaction that changes it, under the account's lock.
+ * @param made what the user changed, and when: its doses since then count as if it had arrived at once (R6.4)
  */
-export async function planMedication(tx: Database, userId: string, medication: Medication, now: number): Promise<void> {
+export async function planMedication(
+  tx: Database,
+  userId: string,
+  medication: Medication,
+  now: number,
+  made?: { before: Medication | null; madeAt: Instant },
+): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return
-  const since = planSince(medication, now, await overdueOf(tx, userId, now))
-  await writeAnew(tx, nextDue(userId, medication, since, person, await logOf(tx, userId, [medication])))
+  const overdue = await overdueOf(tx, userId, now)
+  const known = made?.before?.important === true ? made.before : null
+  const log = await logOf(tx, userId, known ? [medication, known] : [medication])
+  const earlier = made && {
+    before: known && { medication: known, log },
+    since: msOf(made.madeAt) - DROPPED_AFTER,
+    // Where it is marked now, doses of before are announced, and not told about.
+    overdue: medication.important === true && !known ? overdue.get(medication.id) : undefined,
+  }
+  const left = earlier?.overdue === undefined ? overdue : NEW
+  await writePlans(tx, [planOf(userId, { medication, log }, person, { now, overdue: left, earlier })])
+  await takeBack(tx, PLANNED_KINDS, [medication.id])
   if (person.isSubscribed) await reopenPutOff(tx, { id: userId, zone: person.zone }, [medication.id], now)
 }
 
 /**
  * Updates the due index after doses of these medications were logged or undone, for those whose next dose depends on
  * that, and returns which these are. Only call it inside the transaction that logs them, after the log.
+ * @param events the ids of what was logged: doses that come up with it, after their time, are told about
  */
 export async function planCounting(
   tx: Database,
   userId: string,
   medicationIds: Iterable<string>,
   now: number,
+  events: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
   const stored = await tx
     .select({ id: medications.id, record: medications.record })
@@ -51,46 +73,26 @@ export async function planCounting(
   if (!person) return ids
   const logged = await logsOf(tx, userId, stored)
   const overdue = await overdueOf(tx, userId, now)
+  const loggedBefore = without(logged, events)
   // What cannot be read is due at once, so that materialising sets it aside (R8.1).
-  const due = stored.map((one) =>
+  const plans = stored.map((one) =>
     orElse(
       () => {
         const medication = readMedication(one)
-        const since = planSinceLogged(medication, now, overdue)
-        return nextDue(userId, medication, since, person, logFor(medication, logged))
+        // Nobody is told about doses of others, so what was planned of them before does not matter.
+        const isTold = medication.important === true && events.size > 0
+        const earlier = isTold ? { before: { medication, log: logFor(medication, loggedBefore) }, since: 0 } : undefined
+        return planOf(userId, { medication, log: logFor(medication, logged) }, person, { now, overdue, earlier })
       },
-      { medicationId: one.id, userId, dueAt: mayBeReminded(one.record, person) ? (overdue.get(one.id) ?? now) : null },
+      dueAt(userId, one.id, mayBeReminded(one.record, person) ? (overdue.get(one.id) ?? now) : null),
     ),
   )
-  await writeDue(tx, due)
+  await writePlans(tx, plans)
   return ids
 }
 
-interface Logged {
-  /** A condition on rows of `medications`: one of those whose doses were logged. */
-  isOne: SQL
-  /** Their ids as texts, in brackets. */
-  texts: SQL
-}
-
-const amongIds = (medicationIds: readonly string[]): Logged => ({
-  isOne: among(medications.id, medicationIds),
-  texts: textsAsJson(medicationIds),
-})
-
-/** A condition on rows of `medications`: those whose next dose depends on what was logged of these. */
-export const countsFromLogOf = ({ isOne, texts }: Logged): SQL | undefined =>
-  or(and(isOne, countsFromOwn), follows(texts))
-
-const countsFromOwn = sql`(${medications.record} @> '{"schedule":{"kind":"after-taken"}}' or ${medications.record} @>
-  '{"schedule":{"kind":"phases","steps":[{"schedule":{"kind":"after-taken"}}]}}')`
-
-/** A condition on rows of `medications`: those that follow one of these (`after-dose`). */
-const follows = (texts: SQL) =>
-  and(
-    sql`${medications.record} @> '{"schedule":{"kind":"after-dose"}}'`,
-    sql`${medications.record}->'schedule'->>'medicationId' in ${texts}`,
-  )
+const without = (logged: ReadonlyMap<string, readonly DoseRow[]>, events: ReadonlySet<string>) =>
+  new Map([...logged].map(([id, rows]) => [id, rows.filter((row) => !events.has(row.id))]))
 
 /** Returns the logs that it takes to plan these medications, by medication. */
 async function logsOf(tx: Database, userId: string, all: readonly Stored[]): Promise<Map<string, DoseRow[]>> {
@@ -112,16 +114,15 @@ export async function planAppointment(
   now: number,
 ): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
-  if (person) await writeAnew(tx, nextAppointmentDue(userId, appointment, now, person))
+  if (!person) return
+  await writeDue(tx, [nextAppointmentDue(userId, appointment, now, person)])
+  await takeBack(tx, PLANNED_KINDS, [appointment.id])
 }
 
-/** The new data may fix what was broken, so it is tried again immediately (R8.3). */
-async function writeAnew(tx: Database, due: NextDue): Promise<void> {
-  await writeDue(tx, [due])
-  await takeBack(tx, PLANNED_KINDS, [due.medicationId])
-}
-
-/** The kinds under which a medication or an appointment is set aside. */
+/**
+ * The kinds under which a medication or an appointment is set aside. New data may fix what was broken, so it is tried
+ * again immediately (R8.3).
+ */
 const PLANNED_KINDS = ['schedule', 'reminder', 'dose-mail'] as const
 
 /** What is new is in no index yet. */
@@ -136,12 +137,13 @@ export async function planAdded(
 ): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return
-  await writeDue(tx, [
-    ...added.medications.map((medication) =>
-      nextDue(userId, medication, planSince(medication, now, NEW), person, NOTHING_LOGGED),
-    ),
-    ...added.appointments.map((appointment) => nextAppointmentDue(userId, appointment, now, person)),
-  ])
+  const plan = (medication: Medication) =>
+    planOf(userId, { medication, log: NOTHING_LOGGED }, person, { now, overdue: NEW })
+  await writePlans(tx, added.medications.map(plan))
+  await writeDue(
+    tx,
+    added.appointments.map((appointment) => nextAppointmentDue(userId, appointment, now, person)),
+  )
 }
 
 /** Removes a deleted medication or appointment from the index, with its occurrences and mails. */
@@ -172,31 +174,42 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
     .from(appointments)
     .where(and(eq(appointments.userId, userId), mayHaveReminders))
   const overdue = await overdueOf(tx, userId, now)
-  const dueAtOnce = (id: string): NextDue => ({ medicationId: id, userId, dueAt: overdue.get(id) ?? now })
+  const atOnce = (id: string) => overdue.get(id) ?? now
   const logged = await logsOf(tx, userId, records)
   const plan = (stored: Stored) => {
     const medication = readMedication(stored)
-    return nextDue(userId, medication, planSince(medication, now, overdue), person, logFor(medication, logged))
+    return planOf(userId, { medication, log: logFor(medication, logged) }, person, { now, overdue })
   }
-  await writeDue(tx, [
-    ...records.map((stored) =>
+  await writePlans(
+    tx,
+    records.map((stored) =>
       orElse(
         () => plan(stored),
-        mayBeReminded(stored.record, person) ? dueAtOnce(stored.id) : { ...dueAtOnce(stored.id), dueAt: null },
+        dueAt(userId, stored.id, mayBeReminded(stored.record, person) ? atOnce(stored.id) : null),
       ),
     ),
-    ...planned.map((stored) =>
-      orElse(() => nextAppointmentDue(userId, readAppointment(stored), now, person), dueAtOnce(stored.id)),
+  )
+  await writeDue(
+    tx,
+    planned.map(({ id, record }) =>
+      orElse(() => nextAppointmentDue(userId, readAppointment({ id, record }), now, person), {
+        medicationId: id,
+        userId,
+        dueAt: atOnce(id),
+      }),
     ),
-  ])
+  )
+  await renameWaiting(tx, userId, { records, logged, zone: person.zone })
   await takeBackAccount(tx, userId)
   const lookAt = new Date(now)
   await tx.update(reminderOccurrences).set({ lookAt }).where(eq(reminderOccurrences.userId, userId))
+  // What is looked at soon is left: it may wait for the doses that a device is just sending.
+  const soon = new Date(now + DOSES_FOLLOW_WITHIN)
   for (const table of [reminderMails, helperNotices]) {
     await tx
       .update(table)
       .set({ lookAt })
-      .where(and(eq(table.userId, userId), isNotNull(table.lookAt)))
+      .where(and(eq(table.userId, userId), gt(table.lookAt, soon)))
   }
   const ids = records.map(({ id }) => id)
   if (person.isSubscribed) await reopenPutOff(tx, { id: userId, zone: person.zone }, ids, now)
@@ -209,13 +222,6 @@ function orElse<T>(work: () => T, fallback: T): T {
   } catch {
     return fallback
   }
-}
-
-/** @param since where planning starts (ms) */
-function nextDue(userId: string, medication: Medication, since: number, person: Reminded, log: DoseLog): NextDue {
-  const isDue = isReminded(medication, person)
-  const next = isDue ? nextSlotAt(medication, since, person.zone, log) : null
-  return { medicationId: medication.id, userId, dueAt: next === null ? null : next - leadOf(medication) }
 }
 
 /** Reminders that are already materialised have their row in `reminder_rings`, which stays. */

@@ -1,12 +1,14 @@
 import { withMove } from '#domain/doses/moved-slot.ts'
 import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
-import type { SlotId } from '#domain/lib/ids.ts'
-import { DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
-import { instantAt } from '#domain/lib/zone.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import { DAY, MINUTE } from '#domain/lib/local-time.ts'
+import { instantAt, localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { FOLLOW_UP } from '#domain/records/dose-notices.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
+import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import type { DoseSlot } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
 import { eventsOfDates, snoozesSince } from '../sync/dose-rows.ts'
 import { reminderOccurrences } from './tables.ts'
@@ -72,10 +74,25 @@ async function reopenedOccurrences(
   now: number,
 ): Promise<NewOccurrence[]> {
   if (events.length === 0) return []
-  const dates = new Set(events.flatMap(({ snapshot }) => snapshot.date ?? []))
+  const slots = new Map(events.flatMap((event) => slotsOf(event, whose.zone)).map((slot) => [slot.id, slot]))
+  const dates = new Set([...slots.values()].map(({ date }) => date))
   const log = Map.groupBy(await eventsOfDates(tx, whose.id, [...dates]), ({ slotId }) => slotId)
-  const slots = new Set(events.flatMap(({ slotId }) => slotId ?? []))
-  return [...slots].flatMap((slotId) => reopenedOccurrence(whose, slotId, log.get(slotId) ?? [], now) ?? [])
+  return [...slots.values()].flatMap((slot) => reopenedOccurrence(whose, slot, log.get(slot.id) ?? [], now) ?? [])
+}
+
+type Slot = Pick<DoseSlot, 'id' | 'medicationId' | 'date' | 'time'>
+
+/**
+ * Returns the slot of an entry; and the one that its planned instant has in this plan zone, where the device that logged
+ * it had not heard of the zone (R1.4).
+ */
+function slotsOf({ slotId, medicationId, snapshot }: DoseEvent, zone: string): Slot[] {
+  const { date, time, plannedAt } = snapshot
+  if (slotId === null || date === null || time === null) return []
+  const own = { id: slotId, medicationId, date, time }
+  if (plannedAt === undefined) return [own]
+  const there = localAt(msOf(plannedAt), zone)
+  return [own, { id: slotIdOf(medicationId, there.date, there.time), medicationId, ...there }]
 }
 
 /**
@@ -84,14 +101,12 @@ async function reopenedOccurrences(
  */
 export function reopenedOccurrence(
   { id: userId, zone }: Whose,
-  slotId: SlotId,
+  { id: slotId, medicationId, date, time }: Slot,
   events: readonly DoseEvent[],
   now: number,
 ): NewOccurrence | null {
-  const [event] = events
   const outcome = foldSlot(events)
-  if (!event || outcome.kind === 'taken' || outcome.kind === 'skipped') return null
-  const [date, time] = [event.snapshot.date as LocalDate, event.snapshot.time as LocalTime]
+  if (outcome.kind === 'taken' || outcome.kind === 'skipped') return null
   const slotAt = instantAt(date, time, zone)
   const start = ringStart(withMove({ date, time, at: slotAt }, outcome, zone), outcome)
   const elapsed = now - start
@@ -101,7 +116,7 @@ export function reopenedOccurrence(
   return {
     userId,
     slotId,
-    medicationId: event.medicationId,
+    medicationId,
     date,
     time,
     slotAt: new Date(slotAt),

@@ -123,6 +123,24 @@ describe('PUT /api/push/subscription', () => {
     expect((await devices(ada)).map(({ endpoint }) => endpoint)).toEqual([renewed.endpoint])
   })
 
+  it('R4.4 a new endpoint of the same device is the same subscription: its beginning, proof and warning stay', async () => {
+    const deviceId = subscriptionBody().deviceId
+    const { endpoint } = await subscribe(ada, { deviceId })
+    const seen = new Date(server.clock.now())
+    const said = { lastSentAt: seen, lastShownAt: seen, warnedAt: seen }
+    await server.db.update(pushSubscriptions).set(said).where(eq(pushSubscriptions.endpoint, endpoint))
+    const before = await rowAt(endpoint)
+    server.clock.advance(DAY)
+    const renewed = await subscribe(ada, { deviceId })
+    expect(await rowAt(renewed.endpoint)).toMatchObject({ ...said, createdAt: before?.createdAt })
+    const another = await subscribe(ada)
+    const bob = await asAdult(server, `bob${number}@example.org`)
+    const others = await subscribe(bob, { deviceId })
+    const none = { lastSentAt: null, lastShownAt: null, warnedAt: null, createdAt: new Date(server.clock.now()) }
+    expect(await rowAt(another.endpoint)).toMatchObject(none)
+    expect(await rowAt(others.endpoint)).toMatchObject(none)
+  })
+
   it('R4.2 an endpoint belongs to one account at a time: the last one that subscribed, with nothing of the other', async () => {
     const bob = await asAdult(server, `bob${number}@example.org`)
     const body = await subscribe(ada)

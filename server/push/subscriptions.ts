@@ -30,7 +30,7 @@ interface Subscriber {
 
 /**
  * Saves or renews a device's subscription (R4.2). An endpoint that another account had moves to this one, another
- * endpoint of the same device is replaced, and beyond ten the one unused longest is removed. Throws ApiError 400 for an
+ * endpoint of the same device is replaced by it, and beyond ten the one unused longest is removed. Throws ApiError 400 for an
  * endpoint at an unknown push service (R4.1) and for keys that cannot be used for encryption.
  */
 export async function putSubscription(
@@ -69,7 +69,8 @@ async function storeSubscription(
     .where(eq(pushSubscriptions.endpoint, endpoint))
     .returning({ id: pushSubscriptions.id })
   if (!renewed) {
-    await tx.insert(pushSubscriptions).values({ id: newId, userId, endpoint, createdAt: new Date(now), ...values })
+    const known = (await replacedBy(tx, userId, deviceId)) ?? { createdAt: new Date(now) }
+    await tx.insert(pushSubscriptions).values({ id: newId, userId, endpoint, ...known, ...values })
     // An account without a subscription is not planned at all (R2.1).
     await planAccountAndPeople(tx, userId, now)
   }
@@ -91,6 +92,21 @@ async function storeSubscription(
       tooMany.map((row) => row.id),
     ),
   )
+}
+
+/**
+ * Returns what stays known of a device that comes with another endpoint: since when it is reminded (R2.2), and what is
+ * proved of that (R6.1).
+ */
+async function replacedBy(tx: Database, userId: string, deviceId: DeviceId) {
+  const { createdAt, lastSentAt, lastShownAt, warnedAt, seenAt } = pushSubscriptions
+  const [before] = await tx
+    .select({ createdAt, lastSentAt, lastShownAt, warnedAt })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.deviceId, deviceId)))
+    .orderBy(desc(seenAt))
+    .limit(1)
+  return before
 }
 
 /** Removes these subscriptions; what was sent to them stays on record. Returns their ids. */

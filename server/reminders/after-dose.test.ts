@@ -152,6 +152,24 @@ describe('a medication that follows another one', () => {
     expect((await ada.inject(`/api/reminders/due-now?hours=${hours}&minutes=${minutes}`)).json()).toEqual([])
   })
 
+  it('R2.2 is announced again when a device takes it back that has not heard of the new plan zone', async () => {
+    const other = await addMedication(ada, AS_NEEDED)
+    const { id } = await addMedication(ada, planAfter(other.id))
+    await stage.at('8:10')
+    await log(other.id, '08:10')
+    expect((await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Australia/Perth' })).statusCode).toBe(200)
+    await stage.at('8:35')
+    const { snapshot, ...body }: Json = doseBody(id, { at: instantAt('08:35'), slot: '2026-03-02 08:40' })
+    const taken = { ...body, snapshot: { ...(snapshot as object), plannedAt: instantAt('08:40') } }
+    expect((await send(ada, 'POST', '/api/doses', taken)).statusCode).toBe(201)
+    for (const time of ['8:40', '8:41']) await stage.at(time)
+    expect(pushed()).toEqual([])
+    const undone = { ...taken, id: randomUUID(), at: instantAt('08:42'), kind: 'undone', undoes: body.id }
+    expect((await send(ada, 'POST', '/api/doses', undone)).statusCode).toBe(201)
+    for (const time of ['8:42', '8:45']) await stage.at(time)
+    expect(pushed()).toEqual([expect.stringContaining('5:40 AM'), expect.stringContaining('5:40 AM')])
+  })
+
   it('R2.1 counts on after an edit, with a new device, and by its own plan zone', async () => {
     const other = await addMedication(ada, AS_NEEDED)
     const { id } = await addMedication(ada, planAfter(other.id))

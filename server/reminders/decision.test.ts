@@ -119,10 +119,11 @@ class Model {
   write(event: DoseEvent): void {
     this.log.push(event)
     const { slotId, kind } = event
-    if (slotId && (kind === 'snoozed' || kind === 'undone') && !this.occurrences.has(slotId)) {
+    const slot = slots.find(({ id }) => id === slotId)
+    if (slotId && slot && (kind === 'snoozed' || kind === 'undone') && !this.occurrences.has(slotId)) {
       const occurrence = reopenedOccurrence(
         { id: USER as string as PersonId, zone: SYDNEY },
-        slotId,
+        slot,
         this.eventsOf(slotId),
         this.now,
       )

@@ -6,7 +6,7 @@ import type { Decision, OccurrenceRow, PersonView } from './person-view.ts'
 import { repeat } from './repeats.ts'
 import { tellSettled } from './settled-elsewhere.ts'
 import { announce, expire } from './stages.ts'
-import { isDue, type Standing, stageAt, stageInstant, standingOf } from './standing.ts'
+import { isDue, isReached, type Standing, stageAt, stageInstant, standingOf } from './standing.ts'
 
 /**
  * How soon (ms) to process a slot again that was settled while its reminder was being sent, so that the device is told.
@@ -67,7 +67,7 @@ function settleOccurrence(
     decision.drop.push(occurrence.slotId)
     return
   }
-  const isSent = isDueNow || extra !== null || (start !== null && now >= start)
+  const isSent = extra !== null || (start !== null && now >= start && isReached(standing, view))
   const sent =
     isSent && start !== null
       ? { sentStart: new Date(start), sentStage: latestStage(occurrence, start, extra ?? stageAt(start, now)) }
@@ -83,12 +83,13 @@ const latestStage = ({ sentStart, sentStage }: OccurrenceRow, start: number, sta
 function nextInstantOf(
   standing: Standing,
   isDueNow: boolean,
-  { sends, subscriptions }: PersonView,
+  view: PersonView,
   now: number,
   { note, close }: Decision,
 ): number | null {
   const { start, occurrence, outcome } = standing
-  const nextExtra = subscriptions.length === 0 ? null : nextExtraOf(standing, now)
+  const { sends, subscriptions } = view
+  const nextExtra = subscriptions.length > 0 && isReached(standing, view) ? nextExtraOf(standing, now) : null
   if (start !== null && now < start) return Math.min(start, nextExtra ?? start)
   const nextStage = STAGES.find((stage) => start !== null && stageInstant(start, stage) > now)
   if (isDueNow && start !== null) {

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Person } from '../testing/people.ts'
-import { asSubscriber, endpointOf, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
+import type { DeviceId } from '#domain/lib/ids.ts'
+import { asAdult, type Person } from '../testing/people.ts'
+import { subscriptionBody } from '../testing/push.ts'
+import {
+  asSubscriber,
+  endpointOf,
+  LOGGING_DEVICE,
+  type ReminderFixture,
+  reminderFixture,
+  subscribe,
+} from '../testing/reminders.ts'
 import { pushSends, reminderOccurrences } from '../testing/tables.ts'
 import { addMedication, doseBody, send } from '../testing/writes.ts'
 
@@ -88,6 +97,46 @@ describe('R9.5 the pushes beside the reminder of a dose', () => {
     const body = doseBody(other.id, { at: '2026-03-01T20:30:00.000Z' })
     expect((await send(ada, 'POST', '/api/doses', body)).statusCode).toBe(201)
     expect(await sentUntil('9:30', '8:40')).toEqual(['9:00 reminder Medication Reminder (60 min reminder)'])
+  })
+
+  it('R2.2 are none of a dose from before the first subscription, and of one moved on to after it', async () => {
+    const bea = await asAdult(stage.server, 'bea@example.org')
+    const fields = { name: 'Ramipril', reminderTimes: ['08:00'], notices: { headsUp: null, followUps: [60] } }
+    await addMedication(bea, fields)
+    const { id } = await addMedication(bea, { ...fields, name: 'Digoxin', dosage: '' })
+    await stage.at('8:06')
+    await subscribe(stage.server, bea.user.id, 'tablet')
+    await stage.at('8:07')
+    await subscribe(stage.server, bea.user.id, 'laptop')
+    const until = '2026-03-01T21:30:00.000Z'
+    const snooze = doseBody(id, { slot: `${DATE} 08:00`, kind: 'snoozed', until, at: '2026-03-01T21:08:00.000Z' })
+    await stage.at('8:08')
+    expect((await send(bea, 'POST', '/api/doses', snooze)).statusCode).toBe(201)
+    expect(await sentUntil('8:25', '8:10')).toEqual([])
+    const sent: string[] = []
+    for (const time of ['8:30', '9:00', '9:30', '9:45']) {
+      await stage.at(time)
+      sent.push(...stage.push.take().map(({ endpoint, body }) => `${time} ${endpoint.split('/').at(-1)} ${body}`))
+    }
+    expect(sent.sort()).toEqual([
+      '8:30 laptop Time to take Digoxin at 8:00 AM',
+      '8:30 tablet Time to take Digoxin at 8:00 AM',
+      '9:30 laptop Time to take Digoxin at 8:00 AM',
+      '9:30 tablet Time to take Digoxin at 8:00 AM',
+    ])
+  })
+
+  it('R2.2 come after also where there was no server, and the device has renewed its subscription since', async () => {
+    const bea = await asAdult(stage.server, 'bea@example.org')
+    await addMedication(bea, { reminderTimes: ['08:00'], notices: { headsUp: null, followUps: [60] } })
+    const renew = async () => {
+      const payload = subscriptionBody({ deviceId: LOGGING_DEVICE as DeviceId })
+      expect((await bea.inject({ method: 'PUT', url: '/api/push/subscription', payload })).statusCode).toBe(200)
+    }
+    await renew()
+    stage.clock.set(Date.parse('2026-03-02T08:45:00+11:00'))
+    await renew()
+    expect(await sentUntil('9:30', '8:45')).toEqual(['9:00 reminder Medication Reminder (60 min reminder)'])
   })
 
   it('the one before has the tag of the reminder, names the dose, and ends when it is due', async () => {

@@ -6,7 +6,7 @@ import { type Content, earlyContent, reminderContent, tagOf } from './content.ts
 import type { SendRow } from './delivery.ts'
 import type { Decision, PersonView } from './person-view.ts'
 import { isNoted, sendToAll } from './stages.ts'
-import { type Standing, stageInstant } from './standing.ts'
+import { isReached, type Standing, stageInstant } from './standing.ts'
 
 /** A dose with the notice beside its reminder that it has now: minutes from its start, negative before. */
 export interface Extra {
@@ -20,7 +20,7 @@ export function extrasAt(standings: readonly Standing[], view: PersonView, now: 
   if (!view.allowed) return []
   return standings.flatMap((standing) => {
     const { at, start, notices, endsAt } = standing
-    if (start === null || now >= Math.max(start, endsAt)) return []
+    if (start === null || now >= Math.max(start, endsAt) || !isReached(standing, view)) return []
     const stage = extraStage({ at, start }, notices, now)
     return stage === null ? [] : [{ standing, start, stage }]
   })

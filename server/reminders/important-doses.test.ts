@@ -6,7 +6,14 @@ import { planMissing } from '../occurrences/plan-missing.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
 import { neverSetAside } from '../testing/set-aside.ts'
-import { pushSubscriptions, reminderDue, reminderMails, reminderOccurrences, users } from '../testing/tables.ts'
+import {
+  pushSends,
+  pushSubscriptions,
+  reminderDue,
+  reminderMails,
+  reminderOccurrences,
+  users,
+} from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, list, send } from '../testing/writes.ts'
 import { mailOpenDoses, purgeMails } from './important-doses.ts'
 
@@ -281,6 +288,27 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
   })
 
+  it.each([
+    ['20', []],
+    ['14', ['Not logged yet: 8:00 AM']],
+  ])(
+    'R6.4 R3.4 of a dose of when the server was away, a mark set at 8:%s is treated as any',
+    async (minute, mailed) => {
+      await subscribe(stage.server, ada.user.id, 'phone')
+      const { id } = await important({ important: false })
+      stage.clock.set('2026-03-01T21:20:00.000Z')
+      await edit(id, { important: true, editedAt: `2026-03-01T21:${minute}:00.000Z` })
+      for (const time of ['8:20', '8:30', '9:00']) await at(time)
+      expect(subjects()).toEqual(mailed)
+      const sends = await stage.server.db.select().from(pushSends)
+      expect(sends.map(({ stage, outcome }) => `${stage} ${outcome}`).sort()).toEqual([
+        '0 expired',
+        '10 expired',
+        '5 expired',
+      ])
+    },
+  )
+
   it('R2.1 R6.4 goes out about a dose of when the server was away, also where another one has come up since', async () => {
     const other = await addMedication(ada, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
     const schedule = { kind: 'after-dose', medicationId: other.id, minutes: 30 }
@@ -299,9 +327,131 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     const { id } = await important({ schedule, reminderTimes: [], createdAt: '2026-02-01T00:00:00.000Z' })
     await at('9:00')
     await log(id, { at: '2026-03-01T13:00:00.000Z' }, '2026-03-02 00:00')
-    await at('9:00')
+    await at('9:05')
     expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
   })
+
+  it('R6.4 goes out again where the dose that it follows is corrected: it is due at another time', async () => {
+    const other = await addMedication(ada, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    await important({ schedule: { kind: 'after-dose', medicationId: other.id, minutes: 30 }, reminderTimes: [] })
+    const entry = (fields: Json) => send(ada, 'POST', '/api/doses', doseBody(other.id, fields as never))
+    await at('7:30')
+    const taken = (await entry({ at: '2026-03-01T20:30:00.000Z' })).json()
+    for (const time of ['8:00', '8:30']) await at(time)
+    expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
+    await entry({ kind: 'undone', undoes: taken.id, at: '2026-03-01T21:31:00.000Z' })
+    await entry({ at: '2026-03-01T20:25:00.000Z' })
+    for (const time of ['8:31', '8:36']) await at(time)
+    expect(subjects()).toEqual(['Not logged yet: 7:55 AM'])
+  })
+
+  it('R6.4 a mark set later than 15 minutes does not count, also where a dose is logged that others follow', async () => {
+    const other = await addMedication(ada, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    const schedule = { kind: 'after-dose', medicationId: other.id, minutes: 30 }
+    const { id } = await addMedication(ada, { schedule, reminderTimes: [] })
+    const taken = (at: string) => send(ada, 'POST', '/api/doses', doseBody(other.id, { at }))
+    await at('7:30')
+    await taken('2026-03-01T20:30:00.000Z')
+    await at('8:00')
+    await at('8:20')
+    await edit(id, { important: true })
+    await at('8:45')
+    await taken('2026-03-01T21:40:00.000Z')
+    for (const time of ['8:45', '9:39']) await at(time)
+    expect(subjects()).toEqual([])
+    await at('9:40')
+    expect(subjects()).toEqual(['Not logged yet: 9:10 AM'])
+  })
+
+  it('R6.4 R9.2 nor where a follow-up of the dose is still to come', async () => {
+    await subscribe(stage.server, ada.user.id, 'phone')
+    const { id } = await important({ important: false, notices: { headsUp: null, followUps: [60] } })
+    await at('8:00')
+    await at('8:20')
+    await edit(id, { important: true })
+    for (const time of ['8:30', '8:45', '9:00']) await at(time)
+    expect(subjects()).toEqual([])
+    expect(stage.push.messages.map(({ title }) => title)).toEqual([
+      'Medication Reminder',
+      'Medication Reminder (60 min reminder)',
+    ])
+  })
+
+  const BEFORE = '2026-02-01T00:00:00.000Z'
+  /** The instant of this time of March 2 in Sydney. */
+  const said = (time: string) => new Date(`2026-03-02T${time}:00+11:00`).toISOString()
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['added before its dose', () => important({ createdAt: said('07:50') })],
+    ['given another time', () => offline({ important: true }, { reminderTimes: ['08:00'] }, '07:50')],
+    ['marked just after its dose', () => offline({ reminderTimes: ['08:00'] }, { important: true }, '08:14')],
+  ])('R6.4 goes out about a medication %s offline, once the server hears of it', async (_what, change) => {
+    await at('8:45')
+    await change()
+    for (const time of ['8:50', '8:51']) await at(time)
+    expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
+  })
+
+  it.each<[string, () => Promise<string>]>([
+    ['adds', async () => (await important({ createdAt: said('07:50') })).id],
+    ['changes', () => offline({ important: true }, { reminderTimes: ['08:00'] }, '07:50')],
+  ])(
+    'R6.4 does not go out about a dose that a device sends right after what it %s, not within it',
+    async (_what, change) => {
+      await at('8:45')
+      const id = await change()
+      await at('8:49:59')
+      await log(id, { at: said('08:02') })
+      for (const time of ['8:50', '9:20']) await at(time)
+      expect(subjects()).toEqual([])
+      expect(await outcomes()).toEqual(['unneeded'])
+    },
+  )
+
+  it('R6.4 waits for those doses also where a device is subscribed meanwhile', async () => {
+    await at('8:45')
+    await important({ createdAt: said('07:50') })
+    await subscribe(stage.server, ada.user.id, 'phone')
+    await at('8:46')
+    expect(subjects()).toEqual([])
+    await at('8:50')
+    expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
+  })
+
+  it.each([
+    ['10:29', '10:34', ['Not logged yet: 8:00 AM']],
+    ['10:31', '10:36', []],
+  ])('R6.4 the wait for those doses costs no mail: heard of at %s, decided at %s', async (heard, decided, mailed) => {
+    await at(heard)
+    await important({ createdAt: said('07:50') })
+    await at(decided)
+    await at('10:40')
+    expect(subjects()).toEqual(mailed)
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['added after the time of its dose', () => important({ createdAt: said('08:01') })],
+    ['marked long after its dose', () => offline({ reminderTimes: ['08:00'] }, { important: true }, '08:20')],
+    [
+      'that was marked too late, and changed otherwise before',
+      async () => {
+        const id = await offline({ reminderTimes: ['08:00'] }, { important: true }, '08:40')
+        await edit(id, { instructions: 'With water', editedAt: said('08:05') })
+      },
+    ],
+  ])('R6.4 does not go out about a medication %s', async (_what, change) => {
+    await at('8:45')
+    await change()
+    for (const time of ['8:45', '9:20']) await at(time)
+    expect(subjects()).toEqual([])
+  })
+
+  /** Has a medication since long ago, and an edit of it that was made at that time. Returns its id. */
+  async function offline(fields: Json, change: Json, time: string): Promise<string> {
+    const { id } = await addMedication(ada, { reminderTimes: ['18:00'], createdAt: BEFORE, ...fields })
+    await edit(id, { ...change, editedAt: said(time) })
+    return id
+  }
 
   it('R6.4 a mail that could not be handed over is tried again while the dose is open', async () => {
     const { id } = await important()
@@ -370,6 +520,27 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     expect(subjects()).toEqual([])
     await at('11:30')
     expect(subjects()).toHaveLength(1)
+  })
+
+  it.each<[string, Json]>([
+    ['follows another one', { kind: 'after-dose', minutes: 30 }],
+    ['counts from the last one', { kind: 'after-taken', every: { hours: 8 }, first: '2026-03-02T00:00' }],
+  ])('R1.4 R6.4 goes out once about a dose that %s, which a new plan zone gives another time', async (_, plan) => {
+    const other = await addMedication(ada, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    const schedule = plan.kind === 'after-dose' ? { ...plan, medicationId: other.id } : plan
+    const { id } = await important({ schedule, reminderTimes: [], createdAt: '2026-02-01T00:00:00.000Z' })
+    await at('7:30')
+    await send(ada, 'POST', '/api/doses', doseBody(other.id, { at: '2026-03-01T20:30:00.000Z' }))
+    if (plan.kind === 'after-taken') await log(id, { at: '2026-03-01T13:00:00.000Z' }, '2026-03-02 00:00')
+    for (const time of ['8:00', '8:20']) await at(time)
+    const move = async (timeZone: string) =>
+      expect((await send(ada, 'PATCH', '/api/user/profile', { timeZone })).statusCode).toBe(200)
+    await move('Australia/Perth')
+    for (const time of ['8:29', '8:30']) await at(time)
+    expect(subjects()).toEqual(['Not logged yet: 5:00 AM'])
+    await move('Australia/Sydney')
+    for (const time of ['8:40', '9:00']) await at(time)
+    expect(subjects()).toEqual([])
   })
 
   it('R6.4 what is settled is known for two weeks', async () => {

@@ -1,23 +1,22 @@
-import { and, lte, sql } from 'drizzle-orm'
-import type { SlotId } from '#domain/lib/ids.ts'
-import { DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import { and, lte } from 'drizzle-orm'
+import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import { isTimeZone } from '#domain/lib/zone.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { effectiveReminders } from '#domain/reminders/appointment-reminders.ts'
-import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
+import { planSlots } from '#domain/schedule/slots.ts'
 import type { DoseLog } from '#domain/schedule/version-timetables.ts'
 import type { Database } from '../db/database.ts'
-import { among, asRows } from '../db/parameters.ts'
+import { among } from '../db/parameters.ts'
 import { leadOf, nextSlotAt } from '../occurrences/next-slot.ts'
+import { MADE_UP_FOR } from '../occurrences/plan-since.ts'
 import { isReminded, type Reminded, remindedPeople } from '../occurrences/reminded.ts'
+import { addSlotRows, rowOf, type SlotRow } from '../occurrences/slot-rows.ts'
 import { logFor, readAppointment, readMedication, type Stored, storedLogIds } from '../occurrences/stored.ts'
 import { reminderDue } from '../occurrences/tables.ts'
 import { type NextDue, writeDue } from '../occurrences/write-due.ts'
 import { type Fault, mayBeTried, type OnSetAside, takeBack } from '../queue/set-aside.ts'
 import { type DoseRow, rowsOfMedications } from '../sync/dose-rows.ts'
-import { addHelperNotices } from './helper-notices.ts'
-import { MAIL_AFTER } from './open-doses.ts'
 import { appointmentsById, medicationsById } from './people.ts'
 import { type Worked, workOnPortion } from './portions.ts'
 
@@ -26,8 +25,6 @@ import { type Worked, workOnPortion } from './portions.ts'
  * done and only sending is left.
  */
 export const MATERIALISE_AHEAD = MINUTE
-/** After a longer outage, only this much is recorded slot by slot. */
-const REACH_BACK = 7 * DAY
 
 export interface MaterialiseOptions {
   /** Milliseconds since the epoch. */
@@ -83,9 +80,7 @@ async function materialiseOf(tx: Database, people: string[], now: number): Promi
   }
   const next = materialised.map((one) => one.next)
   await writeDue(tx, next)
-  await addOccurrences(tx, found.occurrences)
-  await addMails(tx, found.mails)
-  await addHelperNotices(tx, found.mails)
+  await addSlotRows(tx, found)
   const lost = [...reminded].filter(([, { zone }]) => !isTimeZone(zone))
   faults.push(...lost.map(([userId]) => zoneFault(userId)))
   const withZone = people.filter((userId) => !lost.some(([id]) => id === userId))
@@ -139,7 +134,7 @@ function materialiseMedication(
 ): Materialised {
   const lead = leadOf(record)
   const until = now + MATERIALISE_AHEAD + lead + 1
-  const from = Math.max(row.dueAt.getTime() + lead, now - REACH_BACK)
+  const from = Math.max(row.dueAt.getTime() + lead, now - MADE_UP_FOR)
   const slots = planSlots(record, { from, to: until + DAY }, zone, log)
   const next = slots.find(({ at }) => at >= until)?.at ?? nextSlotAt(record, until + DAY, zone, log)
   const rows = slots.filter(({ at }) => at < until).map((slot) => rowOf(row.userId, slot, lead))
@@ -166,47 +161,4 @@ function materialiseAppointment(row: DueRow, appointment: Appointment, { zone }:
       look_at: new Date(at),
     }))
   return { next: { ...row, dueAt: ahead[occurrences.length]?.at ?? null }, occurrences, mails: [] }
-}
-
-interface SlotRow {
-  user_id: string
-  slot_id: SlotId
-  medication_id: string
-  date: LocalDate
-  time: LocalTime
-  slot_at: Date
-  /** When it is first processed: then, or earlier for a notice before (R9.5). */
-  look_at: Date
-}
-
-const rowOf = (userId: string, slot: DoseSlot, lead: number): SlotRow => ({
-  user_id: userId,
-  slot_id: slot.id,
-  medication_id: slot.medicationId,
-  date: slot.date,
-  time: slot.time,
-  slot_at: new Date(slot.at),
-  look_at: new Date(slot.at - lead),
-})
-
-/** A slot that already has an occurrence keeps it, because that records what was sent. */
-async function addOccurrences(tx: Database, occurrences: readonly SlotRow[]): Promise<void> {
-  if (occurrences.length === 0) return
-  await tx.execute(sql`
-    insert into reminder_rings (user_id, slot_id, medication_id, date, time, slot_at, look_at)
-    select user_id, slot_id, medication_id, date, time, slot_at, look_at
-    from jsonb_to_recordset(${asRows(occurrences)}) as row (user_id uuid, slot_id text, medication_id uuid, date text,
-      time text, slot_at timestamptz, look_at timestamptz)
-    on conflict do nothing`)
-}
-
-/** A slot that already has a row keeps it, whatever was decided: a dose is mailed about at most once (R6.4). */
-async function addMails(tx: Database, slots: readonly SlotRow[]): Promise<void> {
-  if (slots.length === 0) return
-  await tx.execute(sql`
-    insert into reminder_mails (user_id, slot_id, medication_id, date, time, slot_at, look_at)
-    select user_id, slot_id, medication_id, date, time, slot_at, slot_at + ${MAIL_AFTER} * interval '1 millisecond'
-    from jsonb_to_recordset(${asRows(slots)}) as row (user_id uuid, slot_id text, medication_id uuid, date text,
-      time text, slot_at timestamptz)
-    on conflict do nothing`)
 }

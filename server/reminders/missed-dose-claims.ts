@@ -145,7 +145,7 @@ function decide(row: NoticeRow, known: Known, helpers: Helpers, now: number): De
   const helper = helpers.get(keyOf(row))
   if (!helper) return { row, verdict: { kind: 'withheld' } }
   const after = (helper.grant.grant.notifyAfterMinutes ?? 0) * MINUTE
-  return { row, verdict: mailVerdict(askedDose(row, known), now, after) }
+  return { row, verdict: mailVerdict(askedDose(row, known), row, now, after) }
 }
 
 const askedDose = (row: NoticeRow, known: Known) => ({

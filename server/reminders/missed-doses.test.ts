@@ -107,7 +107,7 @@ describe('R11.3 a helper who is to be told', () => {
     await at('8:30')
     expect(mails).toMatchObject([{ to: 'bob@example.org', subject: 'Not logged yet for M: 8:00 AM' }])
     expect(mails[0]?.text).toContain('M: A medication marked as important was due at 8:00 AM.')
-    expect(mails[0]?.text).not.toMatch(/Mia|Warfarin/)
+    expect(mails[0]?.text).not.toMatch(/\bMia\b|Warfarin/)
     mails = []
     await subscribe(stage.server, bob.user.id, 'phone')
     stage.push.answer = () => ({ kind: 'refused', status: 400, retryAfter: null })
@@ -134,8 +134,43 @@ describe('R11.3 a helper who is to be told', () => {
     await at('14:00')
     for (const taken of ['2026-03-01T20:25:00.000Z', '2026-03-01T20:35:00.000Z'])
       await send(on(ada, mia), 'POST', '/api/doses', doseBody(other.id, { at: taken }))
-    await at('14:00')
+    await at('14:05')
     expect(mails.map(({ subject }) => subject)).toEqual(['Not logged yet for M: 8:05 AM'])
+  })
+
+  it.each(['8:14:30', '8:45:00'])(
+    'waits for the doses that come after a medication which is heard of at %s',
+    async (heard) => {
+      await help({ notifyAfterMinutes: 15 })
+      await at(heard)
+      const createdAt = '2026-03-01T20:50:00.000Z'
+      const { id } = await important({ createdAt })
+      await important({ createdAt, name: 'Digoxin', reminderTimes: ['08:01'] })
+      const [hours, minutes, seconds] = heard.split(':').map(Number)
+      await at(`${hours}:${(minutes ?? 0) + 4}:${seconds}`)
+      expect(mails).toEqual([])
+      await log(id, { at: '2026-03-01T21:02:00.000Z' })
+      await at(`${hours}:${(minutes ?? 0) + 5}:${seconds}`)
+      expect(mails.map(({ subject }) => subject)).toEqual(['Not logged yet for M: 8:01 AM'])
+    },
+  )
+
+  it('hears nothing of a dose of before, when another one is logged later', async () => {
+    const other = await addMedication(on(ada, mia), { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    const schedule = { kind: 'after-dose', medicationId: other.id, minutes: 30 }
+    await important({ schedule, reminderTimes: [], notices: { headsUp: null, followUps: [240] } })
+    const taken = (at: string) => send(on(ada, mia), 'POST', '/api/doses', doseBody(other.id, { at }))
+    await at('7:30')
+    await taken('2026-03-01T20:30:00.000Z')
+    await at('8:00')
+    await at('8:20')
+    await help()
+    await at('8:45')
+    await taken('2026-03-01T21:40:00.000Z')
+    for (const time of ['8:45', '9:39']) await at(time)
+    expect(mails).toEqual([])
+    await at('9:40')
+    expect(mails.map(({ subject }) => subject)).toEqual(['Not logged yet for M: 9:10 AM'])
   })
 
   it('hears nothing where a dose was logged, skipped, moved on or is not planned any more', async () => {
@@ -196,6 +231,18 @@ describe('R11.3 a helper who is to be told', () => {
     expect(mails[0]?.text).toContain('A: A medication marked as important was due')
   })
 
+  it('R1.4 hears once of a dose that follows another one, where the plan zone changes after it was due', async () => {
+    await share(ada, ada.user, bob, 'help', { notifyAfterMinutes: 30 })
+    const other = await addMedication(ada, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    await important({ schedule: { kind: 'after-dose', medicationId: other.id, minutes: 30 }, reminderTimes: [] }, ada)
+    await at('7:30')
+    await send(ada, 'POST', '/api/doses', doseBody(other.id, { at: '2026-03-01T20:30:00.000Z' }))
+    for (const time of ['8:00', '8:20']) await at(time)
+    await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Australia/Perth' })
+    for (const time of ['8:29', '8:30', '8:31', '9:00']) await at(time)
+    expect(mails.map(({ to, subject }) => [to, subject.split(': ')[1]])).toEqual([['bob@example.org', '5:00 AM']])
+  })
+
   it('costs one look, whatever number of them there is', async () => {
     const invite = async (count: number) => {
       for (let number = 0; number < count; number += 1) {
@@ -225,7 +272,7 @@ describe('R11.3 a helper who is to be told', () => {
     await important()
     const [message] = await at('8:30')
     expect(message).toMatchObject({ title: 'A reminder for M', body: '' })
-    expect(JSON.stringify(message)).not.toMatch(/Mia|Warfarin/)
+    expect(JSON.stringify(message)).not.toMatch(/\bMia\b|Warfarin/)
   })
 
   it('is mailed to again when no mail could be sent', async () => {
@@ -283,6 +330,26 @@ describe('R11.4 what a helper was told', () => {
     expect(await at('8:41')).toMatchObject([{ tag: told?.tag, title: 'Mia: settled', silent: true, renotify: false }])
     expect(await at('8:45')).toEqual([])
     expect(await outcomes()).toEqual(['withdrawn', 'withdrawn'])
+  })
+
+  it('is replaced too when a device logs it that has not heard of the new plan zone', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const person = on(ada, mia)
+    const other = await addMedication(person, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    const schedule = { kind: 'after-dose', medicationId: other.id, minutes: 30 }
+    const { id } = await important({ schedule, reminderTimes: [] })
+    await at('7:30')
+    await log(other.id, { slot: undefined })
+    expect((await send(ada, 'PATCH', `/api/people/${mia.id}`, { timeZone: 'Australia/Perth' })).statusCode).toBe(200)
+    await at('8:00')
+    const [told] = await at('8:30')
+    expect(told).toMatchObject({ title: 'Mia: not logged yet', body: expect.stringContaining('5:00 AM') })
+    const { snapshot, ...body } = doseBody(id, { slot: '2026-03-02 08:00', at: '2026-03-01T21:31:00.000Z' })
+    const plannedAt = '2026-03-01T21:00:00.000Z'
+    await send(person, 'POST', '/api/doses', { ...body, snapshot: { ...(snapshot as object), plannedAt } })
+    expect(await at('8:31')).toMatchObject([{ tag: told?.tag, title: 'Mia: settled' }])
+    expect(await outcomes()).toEqual(['withdrawn'])
   })
 
   it('is replaced by what is told later under another tag', async () => {

@@ -167,6 +167,7 @@ function verdictOf(row: MailRow, known: Known, config: ClaimOptions['config'], n
       events: eventsOf(row, known),
       zone: known.zoneOf(row.userId),
     },
+    row,
     now,
   )
 }

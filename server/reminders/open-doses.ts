@@ -2,15 +2,12 @@ import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import type { SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import { isOpen, isSettled, ringStart } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
-import { type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { doseLogOf } from '#domain/schedule/dose-log.ts'
-import { TOLD_WITHIN } from '../occurrences/plan-since.ts'
-
-/** A mail is due when a dose of an important medication is still open this long after its planned instant (R6.4). */
-export const MAIL_AFTER = 30 * MINUTE
+import { DOSES_FOLLOW_WITHIN, MAIL_AFTER, TOLD_WITHIN } from '../occurrences/plan-since.ts'
 
 /** What happens to the mail about one dose. */
 export type MailVerdict =
@@ -33,6 +30,14 @@ interface AskedDose {
   zone: string
 }
 
+/** What its row says of a mail. */
+interface Asked {
+  /** When it was to be decided. */
+  lookAt: Date | null
+  /** How often it could not be sent. */
+  attempts: number
+}
+
 /**
  * Decides whether to mail about a dose at `now` (ms), `after` (ms) its planned instant, using the same states as every screen. A user who snoozed the
  * dose past the 30 minutes has responded and is left alone; from then on the end of the snooze takes the place of the
@@ -40,6 +45,7 @@ interface AskedDose {
  */
 export function mailVerdict(
   { slotId, date, medication, events, zone }: AskedDose,
+  { lookAt, attempts }: Asked,
   now: number,
   after: number = MAIL_AFTER,
 ): MailVerdict {
@@ -55,7 +61,9 @@ export function mailVerdict(
   if (view.state === 'upcoming') return { kind: 'later', at }
   if (!isOpen(view.state)) return { kind: 'unneeded' }
   if (now < at) return { kind: 'later', at }
-  return now < at + TOLD_WITHIN ? { kind: 'due', dose: view } : { kind: 'expired' }
+  // One that waited for the doses of a device is not too late because of that.
+  const waited = attempts === 0 && lookAt !== null && lookAt.getTime() > at ? DOSES_FOLLOW_WITHIN : 0
+  return now < at + TOLD_WITHIN + waited ? { kind: 'due', dose: view } : { kind: 'expired' }
 }
 
 /** Returns whether a dose that was told about is logged, or not open any more for another reason. */

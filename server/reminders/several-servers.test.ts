@@ -43,7 +43,7 @@ it('R3.1 R3.2 servers that work at the same time send each stage once, and never
       const due = await stage.server.db.$count(pushSends)
       return due === expectedBy(time)
     }
-    await until(isDone, { timeout: 15_000, what: `everything due by ${time}` })
+    await until(isDone, { what: `everything due by ${time}` })
     await Promise.all(workers.map((worker) => worker.pass()))
   }
   const messages = pushes.flatMap((push) => push.messages)
@@ -65,10 +65,10 @@ it('R3.1 a started worker sends by itself, wakes up for what is written meanwhil
   await seed()
   stage.clock.set('2026-03-01T21:00:00.000Z')
   stage.worker.start()
-  await until(() => stage.push.messages.length === PEOPLE, { timeout: 15_000, what: 'every reminder' })
+  await until(() => stage.push.messages.length === PEOPLE, { what: 'every reminder' })
   stage.clock.set('2026-03-01T21:05:00.000Z')
   stage.worker.wake()
-  await until(() => stage.push.messages.length === 2 * PEOPLE, { timeout: 15_000, what: 'the second stage' })
+  await until(() => stage.push.messages.length === 2 * PEOPLE, { what: 'the second stage' })
   await stage.worker.stop()
   stage.clock.set('2026-03-01T21:10:00.000Z')
   stage.worker.wake()

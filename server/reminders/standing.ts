@@ -108,11 +108,17 @@ function isAnswered(
 
 export const isSettled = ({ outcome }: Standing): boolean => outcome.kind === 'taken' || outcome.kind === 'skipped'
 
-/** Returns whether a stage of it may be sent now. Never true for slots from before the first subscription. */
-export function isDue({ start, occurrence }: Standing, { subscriptions }: PersonView, now: number): boolean {
-  if (start === null || now < start || now >= start + DROPPED_AFTER) return false
-  return occurrence.sentStart !== null || subscriptions.some(({ createdAt }) => createdAt.getTime() <= start)
-}
+/**
+ * Returns whether there was a device to announce it to when it started, or it was announced before. Nothing is sent
+ * about slots from before the first subscription (R2.2).
+ */
+export const isReached = ({ start, occurrence }: Standing, { subscriptions }: PersonView): boolean =>
+  start !== null &&
+  (occurrence.sentStart !== null || subscriptions.some(({ createdAt }) => createdAt.getTime() <= start))
+
+/** Returns whether a stage of it may be sent now. */
+export const isDue = (standing: Standing, view: PersonView, now: number): boolean =>
+  standing.start !== null && now >= standing.start && now < standing.start + DROPPED_AFTER && isReached(standing, view)
 
 export const stageAt = (start: number, now: number): Stage =>
   STAGES.findLast((stage) => now >= start + stage * MINUTE) ?? 0

@@ -408,7 +408,7 @@ describe('of several servers', () => {
     let isKilled = false
     const db = databaseThat({ after: async () => (isKilled ? forever : undefined) })
     void run(killed, db)
-    await until(() => killed.attempts.length > 0, { timeout: 15_000, what: 'a first message on its way' })
+    await until(() => killed.attempts.length > 0, { what: 'a first message on its way' })
     isKilled = true
     for (const time of ['2026-03-01T22:00:00.000Z', '2026-03-01T22:02:00.000Z', '2026-03-01T23:00:00.000Z']) {
       stage.clock.set(time)
@@ -429,7 +429,7 @@ describe('of several servers', () => {
     stage.clock.set('2026-03-01T22:00:00.000Z')
     const killed = pushCollector()
     void run(killed, endingAfter(1))
-    await until(async () => (await stage.server.db.$count(pushSends)) > 0, { timeout: 15_000, what: 'a note' })
+    await until(async () => (await stage.server.db.$count(pushSends)) > 0, { what: 'a note' })
     expect(await at('2026-03-02 09:00')).toEqual([])
     expect(await at('2026-03-02 09:02')).toEqual(['Metformin runs out in 7 days.'])
     expect(await at('2026-03-02 09:10')).toEqual([])
@@ -443,9 +443,9 @@ describe('of several servers', () => {
     stage.clock.set('2026-03-01T22:00:00.000Z')
     const [killed, second] = [pushCollector(), pushCollector()]
     void run(killed, endingAfter(2))
-    await until(() => killed.attempts.length > 0, { timeout: 15_000, what: 'the first message' })
+    await until(() => killed.attempts.length > 0, { what: 'the first message' })
     // Until then it holds the second account, and another server leaves it to it.
-    await until(async () => (await stage.server.db.$count(pushSends)) === 2, { timeout: 15_000, what: 'a second note' })
+    await until(async () => (await stage.server.db.$count(pushSends)) === 2, { what: 'a second note' })
     for (const time of ['2026-03-01T22:02:00.000Z', '2026-03-01T23:00:00.000Z']) {
       stage.clock.set(time)
       await run(second)
@@ -470,8 +470,7 @@ describe('of several servers', () => {
       if ((await tx.$count(pushSends)) === 0) return
       deletion ??= deleteAccount(context, ada.user.id)
       // PGlite has one connection: there the deletion waits for the whole transaction.
-      if (!server.database.pglite)
-        await until(() => blocksAnother(tx), { timeout: 15_000, what: 'a deletion that waits' })
+      if (!server.database.pglite) await until(() => blocksAnother(tx), { what: 'a deletion that waits' })
     }
     await run(stage.push, databaseThat({ inside }))
     await deletion

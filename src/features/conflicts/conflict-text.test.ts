@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { slotConflict } from '#domain/doses/slot-conflict.ts'
+import { doseViews } from '#domain/doses/dose-views.ts'
+import { conflictsOf, slotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DeviceId } from '#domain/lib/ids.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { DEVICE, day, instant, SYDNEY, sampleEvent, sampleId } from '#domain/testing/samples.ts'
+import { at, DEVICE, day, instant, SYDNEY, sampleEvent, sampleId } from '#domain/testing/samples.ts'
 import { answeredText, conflictText } from './conflict-text.ts'
 
 const context = { today: day('2026-11-20'), zone: SYDNEY, device: { id: DEVICE, name: 'Chrome on Android' } }
@@ -59,6 +61,38 @@ describe('a question', () => {
     const words = conflictText(conflictOf(mine, late), { ...context, today: day('2026-11-22') })
     expect(words.slot).toBe('8:00 AM dose of Nov 20')
     expect(words.entries[1]?.words).toBe('Taken at 12:10 AM, Nov 21 on Kitchen tablet')
+  })
+
+  test('about a dose that was logged in two zones names it as its row does, and its moments from that date', () => {
+    const planned = { plannedAt: instant('2026-11-20 01:40') }
+    const inSydney = sampleEvent(1, { slot: '2026-11-20 01:40', at: instant('2026-11-20 01:41') })
+    const inPerth = theirs(2, {
+      ...sampleEvent(2, { slot: '2026-11-19 22:40' }),
+      deviceId: sampleId<DeviceId>(902),
+      at: instant('2026-11-20 01:50'),
+    })
+    for (const earlier of [inSydney, inPerth]) {
+      const events = [inSydney, inPerth].map((event) => ({
+        ...event,
+        at: event === earlier ? instant('2026-11-20 01:41') : instant('2026-11-20 01:50'),
+        snapshot: { ...event.snapshot, ...planned },
+      }))
+      for (const zone of [SYDNEY, 'Australia/Perth']) {
+        const [conflict] = conflictsOf(events)
+        const range = { from: day('2026-11-18'), to: day('2026-11-21'), now: at('2026-11-20 12:00') }
+        const { slots } = doseViews({ medications: [], events, zone, ...range })
+        if (!conflict) throw new Error('these events disagree')
+        const words = conflictText(conflict, { ...context, zone })
+        expect(slots.map(({ slot }) => formatTime12(slot.time))).toEqual([
+          words.slot.slice(0, words.slot.indexOf(' dose')),
+        ])
+        const moments = words.entries.map((entry) => entry.words.replace(/ on .*/, ''))
+        const beside = zone === SYDNEY ? ', Nov 20' : ', Nov 19'
+        const other = (zone === SYDNEY) === (earlier === inSydney) ? '' : beside
+        const clocks = zone === SYDNEY ? ['1:41 AM', '1:50 AM'] : ['10:41 PM', '10:50 PM']
+        expect(moments).toEqual(clocks.map((clock) => `Taken at ${clock}${other}`))
+      }
+    }
   })
 })
 

@@ -35,7 +35,7 @@ export function conflictText(conflict: SlotConflict, { today, zone, device }: Co
   const count = taken.length
   const entries = [...taken, ...skipped].sort(byMoment).map((event) => ({
     event,
-    words: entryText(event.kind, { time: clock(event, zone), where: deviceText(event, device) }),
+    words: entryText(event.kind, { time: clock(event, conflict, zone), where: deviceText(event, device) }),
   }))
   const shared = { slot: slotText(conflict, today), entries }
   return kind === 'twice'
@@ -62,13 +62,16 @@ export function conflictText(conflict: SlotConflict, { today, zone, device }: Co
 const entryText = (kind: DoseEvent['kind'], entry: { time: string; where: string }): string =>
   kind === 'taken' ? t('Taken at {time} {where}', entry) : t('Skipped at {time} {where}', entry)
 
-function clock(event: DoseEvent, zone: string): string {
-  const { date } = event.snapshot
-  return date === null ? '' : momentText(msOf(event.at), date, zone)
+/** Returns the date and time of the dose as its row has them, of several names those of the entry that counts. */
+const slotOf = ({ taken: [first] }: SlotConflict): Partial<DoseEvent['snapshot']> => first?.snapshot ?? {}
+
+function clock(event: DoseEvent, conflict: SlotConflict, zone: string): string {
+  const { date } = slotOf(conflict)
+  return date ? momentText(msOf(event.at), date, zone) : ''
 }
 
-function slotText({ taken: [first] }: SlotConflict, today: LocalDate): string {
-  const { date, time } = first?.snapshot ?? {}
+function slotText(conflict: SlotConflict, today: LocalDate): string {
+  const { date, time } = slotOf(conflict)
   if (!date || !time) return ''
   return date === today
     ? t('{time} dose', { time: formatTime12(time) })

@@ -1,11 +1,8 @@
-import { addDays } from 'date-fns/addDays'
-import { eachWeekOfInterval } from 'date-fns/eachWeekOfInterval'
-import { isSameMonth } from 'date-fns/isSameMonth'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { localText } from '#domain/language/date-text.ts'
 import { language } from '#domain/language/translate.ts'
-import { addDays as dayAfter, formatWeekday, isoWeekday, type LocalDate } from '#domain/lib/local-time.ts'
+import { addDays, formatWeekday, isoWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { addMonths, inUtc, localDateOf } from '#domain/lib/months.ts'
 
 /** Returns `November 2026`. */
@@ -17,12 +14,13 @@ export const lastOfMonth = (date: LocalDate): LocalDate => localDateOf(lastDayOf
 
 /** Returns the weeks of the date's month, Monday first; null for days that fall in another month. */
 export function weeksOf(date: LocalDate): (LocalDate | null)[][] {
-  const month = { start: startOfMonth(date, inUtc), end: lastDayOfMonth(date, inUtc) }
-  return eachWeekOfInterval(month, { ...inUtc, weekStartsOn: 1 }).map((monday) =>
-    Array.from({ length: 7 }, (_, offset) => addDays(monday, offset)).map((day) =>
-      isSameMonth(day, date, inUtc) ? localDateOf(day) : null,
-    ),
-  )
+  const [first, last] = [firstOfMonth(date), lastOfMonth(date)]
+  const weeks: (LocalDate | null)[][] = []
+  for (let monday = addDays(first, 1 - isoWeekday(first)); monday <= last; monday = addDays(monday, 7)) {
+    const days = Array.from({ length: 7 }, (_, offset) => addDays(monday, offset))
+    weeks.push(days.map((day) => (day < first || day > last ? null : day)))
+  }
+  return weeks
 }
 
 /**
@@ -33,19 +31,19 @@ export function dayOfKey(key: string, date: LocalDate): LocalDate | null {
   const onwards = language().direction === 'rtl' ? -1 : 1
   switch (key) {
     case 'ArrowLeft':
-      return dayAfter(date, -onwards)
+      return addDays(date, -onwards)
     case 'ArrowRight':
-      return dayAfter(date, onwards)
+      return addDays(date, onwards)
     case 'ArrowUp':
-      return dayAfter(date, -7)
+      return addDays(date, -7)
     case 'ArrowDown':
-      return dayAfter(date, 7)
+      return addDays(date, 7)
     // not translated: the name of a key
     case 'Home':
-      return dayAfter(date, 1 - isoWeekday(date))
+      return addDays(date, 1 - isoWeekday(date))
     // not translated: the name of a key
     case 'End':
-      return dayAfter(date, 7 - isoWeekday(date))
+      return addDays(date, 7 - isoWeekday(date))
     case 'PageUp':
       return addMonths(date, -1)
     case 'PageDown':
