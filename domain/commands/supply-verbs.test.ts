@@ -52,6 +52,20 @@ describe('what a user does about a supply', () => {
     expect(changesOf({ ...undo, event: { ...event, kind: 'counted' } })).toEqual([])
   })
 
+  it('an undo takes the date of its pack away again where nothing had been said about the supply before', () => {
+    const medication = medicine()
+    const { event } = supplyCommands(source, refill({ medication, expiresOn: day('2027-03-01') }))
+    expect(changesOf({ verb: 'undo', medication, event })).toEqual([{ supply: null }])
+    expect(changesOf({ verb: 'undo', medication, event: { ...event, expiresOn: null } })).toEqual([])
+  })
+
+  it('is an event alone for somebody who may log and change nothing', () => {
+    const act = refill({ medication: medicine({ repeatsLeft: 2 }) })
+    const { event, commands } = supplyCommands(source, act, { mayChange: false })
+    expect(commands).toEqual([{ name: 'supply.record', args: event }])
+    expect(supplySaid(act, { mayChange: false })).toEqual({ title: 'Metformin XR: 28 tablets added' })
+  })
+
   it('is said in the unit that is counted', () => {
     expect(supplySaid(refill({ medication: medicine({ repeatsLeft: 2 }) }))).toEqual({
       title: 'Metformin XR: 28 tablets added',

@@ -24,11 +24,23 @@ export type SupplyAct =
 
 const KINDS = { refill: 'added', count: 'counted', discard: 'discarded' } as const
 
-/** Returns the event of an act and the commands that save it, which are one write. */
-export function supplyCommands(source: IdSource, act: SupplyAct): { event: SupplyEvent; commands: Command[] } {
+/** Whether the user may change the medication: a helper may only log (additions, 3). */
+interface Allowed {
+  mayChange: boolean
+}
+
+/**
+ * Returns the event of an act and the commands that save it, which are one write. Without leave to change the
+ * medication, the event is all.
+ */
+export function supplyCommands(
+  source: IdSource,
+  act: SupplyAct,
+  { mayChange }: Allowed = { mayChange: true },
+): { event: SupplyEvent; commands: Command[] } {
   const event = eventOf(source, act)
   const commands: Command[] = [{ name: 'supply.record', args: event }]
-  const supply = settingsAfter(act)
+  const supply = mayChange ? settingsAfter(act) : undefined
   if (supply !== undefined) {
     const { id } = act.medication
     commands.push({ name: 'medication.edit', args: { id, changes: { supply }, editedAt: event.at } })
@@ -47,7 +59,11 @@ function eventOf(source: IdSource, act: SupplyAct): SupplyEvent {
 function settingsAfter(act: SupplyAct): SupplySettings | null | undefined {
   const { supply } = act.medication
   // The medication of an undo is the one from before what it takes back.
-  if (act.verb === 'undo') return act.event.kind === 'added' && supply !== undefined ? supply : undefined
+  if (act.verb === 'undo') {
+    if (act.event.kind !== 'added') return undefined
+    // Where nothing was said before, only the date of the pack can have been.
+    return supply ?? (act.event.expiresOn === null ? undefined : null)
+  }
   if (act.verb !== 'refill') return undefined
   const before = supply ?? DEFAULT_SUPPLY
   const repeatsLeft = before.repeatsLeft === null ? null : Math.max(0, before.repeatsLeft - 1)
@@ -57,13 +73,16 @@ function settingsAfter(act: SupplyAct): SupplySettings | null | undefined {
 }
 
 /** Returns the message about an act that was saved. */
-export function supplySaid(act: SupplyAct): { title: string; description?: string | undefined } {
+export function supplySaid(
+  act: SupplyAct,
+  { mayChange }: Allowed = { mayChange: true },
+): { title: string; description?: string | undefined } {
   const { name: medicine } = act.medication
   if (act.verb === 'undo') return { title: t('Undone') }
   const amount = doseAmountText(act.amount, supplyUnitOf(act.medication) ?? '').trim()
   if (act.verb === 'count') return { title: t('{medicine}: {amount} left', { medicine, amount }) }
   if (act.verb === 'discard') return { title: t('{medicine}: {amount} discarded', { medicine, amount }) }
-  const repeats = settingsAfter(act)?.repeatsLeft
+  const repeats = mayChange ? settingsAfter(act)?.repeatsLeft : undefined
   const isUsed = repeats !== undefined && repeats !== null
   return {
     title: t('{medicine}: {amount} added', { medicine, amount }),

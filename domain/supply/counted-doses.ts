@@ -17,6 +17,8 @@ export interface Ahead {
   today: LocalDate
   /** The times of today's doses that are logged already. */
   settled?: ReadonlySet<LocalTime> | undefined
+  /** Today's doses that are not logged yet, where the plan alone does not tell (`openToday`). */
+  openToday?: ReturnType<Timetable> | null
   /** The open dose of a plan that counts from the last one (`waitingSlot`); from there on each is taken on time. */
   open?: OpenMoment | null
   /** The medication that the plan follows; without it, such a plan has no doses. */
@@ -55,13 +57,15 @@ export function countedDoses(ahead: Ahead): (date: LocalDate) => Counted {
 }
 
 /** Returns the same with doses that have no amount. */
-export function openDoses({ plan, zone, today, settled, open = null, followed }: Ahead): Timetable {
+export function openDoses(ahead: Ahead): Timetable {
+  const { plan, zone, today, settled, openToday, open = null, followed } = ahead
   const onTime = projected(open, today, zone)
   const dosesOn = timetableOf(plan, zone, (schedule, stretch) =>
     schedule.kind === 'after-dose' && followed
       ? expectedDoses(schedule, followed, today, zone)
       : onTime(schedule, stretch),
   )
+  if (openToday) return (date) => (date === today ? openToday : dosesOn(date))
   if (!settled) return dosesOn
   return (date) => (date === today ? dosesOn(date).filter(({ time }) => !settled.has(time)) : dosesOn(date))
 }

@@ -53,7 +53,9 @@ export function supplyNotices(
 
 /** Returns how many days before its day something is said, from the first to the last. */
 export const stepsOf = (about: SupplyNotice['about'], settings: SupplySettings | null): readonly number[] =>
-  about === 'supply' ? [(settings ?? DEFAULT_SUPPLY).warnDays, LAST_DAYS, 0] : [EXPIRY_DAYS, 0]
+  about === 'supply'
+    ? [(settings ?? DEFAULT_SUPPLY).warnDays, LAST_DAYS, 0].sort((one, other) => other - one)
+    : [EXPIRY_DAYS, 0]
 
 /** Returns the last of the steps that was reached; null before the first. */
 export const stepOf = (days: number, steps: readonly number[]): number | null =>

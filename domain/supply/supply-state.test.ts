@@ -3,7 +3,17 @@ import type { Amount } from '../lib/amount.ts'
 import type { SupplyEventId } from '../lib/ids.ts'
 import type { Medication } from '../records/medication.ts'
 import type { SupplyEvent } from '../records/supply-event.ts'
-import { at, day, instant, METFORMIN, SYDNEY, sampleEvent, sampleId, sampleMedication } from '../testing/samples.ts'
+import {
+  at,
+  day,
+  instant,
+  METFORMIN,
+  SYDNEY,
+  sampleEvent,
+  sampleId,
+  sampleMedication,
+  times,
+} from '../testing/samples.ts'
 import { DEFAULT_SUPPLY } from './default-supply.ts'
 import { supplyNotices } from './notices.ts'
 import { supplyStateOf } from './supply-state.ts'
@@ -64,6 +74,58 @@ describe('the state of a supply', () => {
     expect(state([pack('1', '2026-11-20 07:00')], [])).toMatchObject({ runsOutOn: '2026-11-20', daysLeft: 0 })
   })
 
+  it.each<[string, { from: string; time: string; amount?: string }[], string | null, string]>([
+    ['was added after the time of its dose', [{ from: '2026-11-20 11:00', time: '08:00' }], null, '2026-11-22'],
+    [
+      'got another time after its dose was taken',
+      [
+        { from: '2026-11-01 00:00', time: '08:00' },
+        { from: '2026-11-20 10:00', time: '09:00' },
+      ],
+      '08:00',
+      '2026-11-22',
+    ],
+    [
+      'got a later time after its dose was taken',
+      [
+        { from: '2026-11-01 00:00', time: '08:00' },
+        { from: '2026-11-20 10:00', time: '20:00' },
+      ],
+      '08:00',
+      '2026-11-21',
+    ],
+    [
+      'got another time before a device that did not know logged its dose',
+      [
+        { from: '2026-11-01 00:00', time: '08:00' },
+        { from: '2026-11-20 07:00', time: '09:00' },
+      ],
+      '08:00',
+      '2026-11-22',
+    ],
+    [
+      'got another amount while its dose was open',
+      [
+        { from: '2026-11-01 00:00', time: '08:00', amount: '1' },
+        { from: '2026-11-20 10:00', time: '09:00', amount: '0.5' },
+      ],
+      null,
+      '2026-11-21',
+    ],
+  ])('of a medicine that %s: only doses that are planned for today take something', (_what, plans, taken, on) => {
+    const medication = sampleMedication(
+      {},
+      plans.map(({ from, time, amount = '1' }) => ({
+        from,
+        reminderTimes: times(time),
+        amounts: { unit: 'tablet', each: amount as Amount },
+      })),
+    )
+    const doses =
+      taken === null ? [] : [sampleEvent(1, { slot: `2026-11-20 ${taken}`, at: instant('2026-11-20 08:05') })]
+    expect(state([pack('1', '2026-11-20 11:30')], doses, medication)?.runsOutOn).toBe(on)
+  })
+
   it('of a stopped medicine is counted, and never runs out', () => {
     const stopped = sampleMedication({ stoppedAt: instant('2026-11-19 12:00') }, [{ amounts: AMOUNTS }])
     expect(state([pack('2', '2026-11-20 07:00')], [], stopped)).toMatchObject({
@@ -101,6 +163,11 @@ describe('what home says', () => {
     expect(said('2026-11-25', { addedOn: '2026-11-20' })).toEqual([])
     // It was added five days ahead, and now it is two.
     expect(said('2026-11-22', { addedOn: '2026-11-17' })).toMatchObject([{ about: 'supply', days: 2, step: 2 }])
+  })
+
+  it('goes through two days, one day and the day where the person chose one day', () => {
+    const step = (on: string) => said(on, { more: { warnDays: 1 } }).map((notice) => notice.step)
+    expect(['2026-11-23', '2026-11-22', '2026-11-21', '2026-11-20'].map(step)).toEqual([[], [2], [1], [0]])
   })
 
   it('names a script and a pack that expire, 30 days ahead and on the day', () => {

@@ -13,6 +13,7 @@ import { waitingSlot } from '../schedule/slots.ts'
 import type { Ahead } from './counted-doses.ts'
 import type { Followed } from './followed.ts'
 import { type OnHand, onHandOf, standingEvents, type TakenAmount } from './on-hand.ts'
+import { openToday } from './open-today.ts'
 import { DAYS_OF_ESTIMATE, estimatedRunOut, type RunOut, runOutOf } from './run-out.ts'
 import { supplyUnitOf } from './supply-unit.ts'
 import { takenAmounts } from './taken-amounts.ts'
@@ -137,6 +138,7 @@ export function aheadOf({ medication, doses, followed, now, zone }: Omit<SupplyI
     zone,
     today,
     settled,
+    openToday: openToday(medication, { doses, today, settled, now, zone }),
     open,
     followed: next && {
       logged: loggedDoses(next.doses),

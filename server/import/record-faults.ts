@@ -30,7 +30,8 @@ export function medicationFault(entry: Medication, now: number): Fault | null {
   ].find(({ at }) => at !== null && msOf(at) > now)
   if (later) return { field: later.field, rule: t('{field} must not be in the future.', { field: later.field }) }
   for (const plan of [planOf(entry), ...versions]) {
-    const problem = planProblem(plan)
+    // A scan adds medications without times, and their first version stays without.
+    const problem = planProblem(plan, { mayLackTimes: true })
     if (problem) return { field: problem.field, rule: `${problem.error}.` }
   }
   const last = versions.at(-1)

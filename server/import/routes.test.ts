@@ -243,6 +243,21 @@ describe('POST /api/user/import', () => {
     expect(addedOf((await importInto(bob, await exportOf(bob))).json())).toEqual(NOTHING)
   })
 
+  it('takes in what a scan added without times, while it waits for them and after', async () => {
+    const eve = await newPerson()
+    const scan = multipartOf({}, { bytes: await pngOf() })
+    const { id } = (await eve.inject({ method: 'POST', url: '/api/prescriptions/upload', ...scan })).json()
+    const medications = ['Amoxicillin', 'Naproxen'].map((name) => ({ name, dosage: '500 mg' }))
+    await send(eve, 'POST', `/api/prescriptions/${id}/confirm-medications`, { medications })
+    const [timed] = await list(eve)
+    await send(eve, 'PATCH', `/api/medications/${timed?.id}`, { reminderTimes: ['08:00'] })
+    const fay = await newPerson()
+    const answer = await importInto(fay, await exportOf(eve))
+    expect([answer.statusCode, answer.json().error]).toEqual([200, undefined])
+    const times = (await list(fay)).map(({ name, reminderTimes }) => [name, reminderTimes])
+    expect(Object.fromEntries(times)).toEqual({ Amoxicillin: [], Naproxen: [], [String(timed?.name)]: ['08:00'] })
+  })
+
   it('S11.7 brings back what was deleted here as a new record, with its log and never under the old id', async () => {
     const carl = await newPerson()
     await fill(carl)
@@ -609,7 +624,12 @@ describe('a preview', () => {
       { ...METFORMIN, field: 'barcodes.0' },
     ],
     ['a photo that is none', 'medications', { photo: 'aGVsbG8=' }, { ...METFORMIN, field: 'photo' }],
-    ['a plan without times', 'medications', { reminderTimes: [] }, { ...METFORMIN, field: 'reminderTimes' }],
+    [
+      'a plan that ends before it starts',
+      'medications',
+      { startDate: '2026-03-02', endDate: '2026-03-01' },
+      { ...METFORMIN, field: 'endDate' },
+    ],
     [
       'another plan than the newest version',
       'medications',

@@ -215,6 +215,21 @@ describe('a grant', () => {
     ])
   })
 
+  it('answers an edit with the person as the one who made it sees them', async () => {
+    const owner = await asAdult(server, 'owner-seen@example.org')
+    const mia = await addPerson(owner, { name: 'Mia' })
+    for (const [person, edit] of [
+      [mia, { relation: 'niece' }],
+      [owner.user, { colour: 'teal' }],
+    ] as const) {
+      await share(owner, person, bob, 'manage')
+      const answer = await send(bob, 'PATCH', `/api/people/${person.id}`, edit)
+      const listed = (await peopleOf(bob)).find((one: { id: string }) => one.id === person.id)
+      expect([answer.statusCode, answer.json()]).toEqual([200, listed])
+      expect(listed).toMatchObject({ isSelf: false, role: 'manage' })
+    }
+  })
+
   it('can be for the account’s own person', async () => {
     await addMedication(ada, { name: 'Ownol' })
     await share(ada, ada.user, bob, 'view')

@@ -51,10 +51,16 @@ export const peopleRoutes: Routes = async (app, context) => {
         body: request.body,
         key: keyOf(request),
       })
-      return reply.code(status as 200).send(body as never)
+      if (status !== 200 || person.role === 'owner') return reply.code(status as 200).send(body as never)
+      // The write answers as for whose person it is, and its answer is stored for all who may make it.
+      const seen = (await peopleOf(context, accountOf(request).user)).find(({ id }) => id === person.id)
+      if (!seen) throw noPerson()
+      return seen
     },
   )
 }
+
+const noPerson = () => new ApiError(404, 'not_found', t('There is no such person.'))
 
 /** Returns the person whose id is in the address. Throws 404 for one that the account may not see, 403 for one withheld. */
 export async function personAt(
@@ -66,6 +72,6 @@ export async function personAt(
   if (id === user.id) return selfOf({ user })
   const found = isUuid(id) ? await personFinder(context)(user, id) : null
   if (found?.kind === 'withheld') throw withheld()
-  if (found?.kind !== 'open') throw new ApiError(404, 'not_found', t('There is no such person.'))
+  if (found?.kind !== 'open') throw noPerson()
   return found.person
 }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgliteSession } from 'drizzle-orm/pglite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { doseEventSchema } from '#domain/records/dose-event.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
+import { takenBefore } from '../doses/taken-before.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { exportOf, listIn } from '../testing/exports.ts'
 import { asAdult, type Person } from '../testing/people.ts'
@@ -125,5 +129,44 @@ describe('a second "taken" of a slot', () => {
     const undoThree = doseBody(medicationId, { kind: 'undone', undoes: three?.id })
     await batch(on(ada, mia), [undoTwo, undoThree])
     expect((await log(on(bob, mia), slot('2026-03-05'))).json()).not.toHaveProperty('first')
+  })
+
+  it('R1.4 is known under the name that it has in another plan zone, by its planned instant', async () => {
+    const zoned = (slot: string, plannedAt: string): Json => {
+      const { snapshot, ...body } = doseBody(medicationId, { slot })
+      return { ...body, snapshot: { ...(snapshot as Json), plannedAt } }
+    }
+    const post = (account: Person, body: Json) => send(on(account, mia), 'POST', '/api/doses', body)
+    const sydney = zoned('2026-03-07 08:40', '2026-03-06T21:40:00.000Z')
+    const first = (await post(bob, sydney)).json()
+    const honolulu = zoned('2026-03-06 11:40', '2026-03-06T21:40:00.000Z')
+    const second = (await post(ada, honolulu)).json()
+    expect(second).toMatchObject({ first })
+    expect((await post(ada, zoned('2026-03-06 11:41', '2026-03-06T21:41:00.000Z'))).json()).not.toHaveProperty('first')
+    const undo = doseBody(medicationId, { slot: '2026-03-07 08:40', kind: 'undone', undoes: first.id })
+    const perth = zoned('2026-03-07 05:40', '2026-03-06T21:40:00.000Z')
+    const [, third] = await batch(on(ada, mia), [undo, perth])
+    expect(third).toMatchObject({ first: { id: second.id } })
+  })
+
+  it('R1.4 is asked of the database in the same statements for one planned instant and for many', async () => {
+    const queries: string[] = []
+    const sessions = [NodePgSession.prototype, PgliteSession.prototype]
+    const spies = sessions.map((session) => vi.spyOn(session, 'prepareQuery'))
+    const ask = async (count: number) => {
+      const bodies = Array.from({ length: count }, (_, minute) => {
+        const { snapshot, ...body } = doseBody(medicationId, { slot: `2026-03-08 08:${10 + minute}` })
+        const plannedAt = `2026-03-07T21:${10 + minute}:00.000Z`
+        return doseEventSchema.parse({ ...body, snapshot: { ...(snapshot as Json), plannedAt } })
+      })
+      for (const spy of spies) spy.mockClear()
+      await takenBefore(server.db, mia.id, bodies)
+      queries.push(spies.flatMap(({ mock }) => mock.calls.map(([{ sql }]) => sql)).join())
+    }
+    await ask(1)
+    await ask(20)
+    for (const spy of spies) spy.mockRestore()
+    expect(queries[0]).toContain('planned_at')
+    expect(queries[1]).toBe(queries[0])
   })
 })

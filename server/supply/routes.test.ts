@@ -22,9 +22,11 @@ beforeEach(async () => {
   server.clock.set('2026-03-02T09:00:00.000Z')
   number += 1
   ada = await asAdult(server, `ada${number}@example.org`)
-  medicationId = (await addMedication(ada, { amounts: TABLETS })).id
+  medicationId = (await addMedication(ada, { amounts: TABLETS, createdAt: SINCE })).id
 })
 
+/** Before today: its doses of the whole day are planned. */
+const SINCE = '2026-03-01T00:00:00.000Z'
 const TABLETS = { unit: 'tablet', each: '1' }
 const record = (body: Json, person = ada, key?: string) => send(person, 'POST', '/api/supply-events', body, key)
 const read = async (since = 0, person = ada, query = ''): Promise<SupplyEventsAnswer> =>
