@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { t } from '#domain/language/translate.ts'
 import { EXAMPLE, isExample, PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
+import { SIGN_OUT_PATH } from '#domain/protocol/sign-in-address.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
@@ -101,7 +102,7 @@ function UnknownPerson({ fault }: { fault: StorageFault }) {
       onAction={() => (fault === 'slow' ? location.reload() : void startAgain())}
       userId={null}
       isWithoutStorage={fault === 'unavailable'}
-      onFresh={() => location.assign('/api/logout')}
+      onFresh={() => location.assign(SIGN_OUT_PATH)}
     />
   )
 }

@@ -5,10 +5,12 @@ import { t } from '#domain/language/translate.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { databaseName } from '#src/data/database-names.ts'
 import { earlierAccountsOf, forgetOwner } from '#src/data/device-owners.ts'
-import { type HeldData, heldOf, transferLocalData } from '#src/data/transfer.ts'
+import { adoptPeople, readOtherIds, readOwnIds } from '#src/data/people-store.ts'
+import { type HeldData, heldOfAll, transferLocalData } from '#src/data/transfer.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { useUploads } from '#src/session/documents.ts'
+import { refreshPeople } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { heldText, lostText } from './held-text.ts'
@@ -37,7 +39,7 @@ export function TransferLocalData() {
     const look = async () => {
       if (sessionStorage.getItem(LATER) !== null) return
       for (const from of await earlierAccountsOf(user)) {
-        const kept = await lostAccount(from)
+        const kept = await lostAccount(from, user.id)
         if (kept && !isGone) return setFound({ from, ...kept })
       }
     }
@@ -60,9 +62,11 @@ export function TransferLocalData() {
       .finally(() => setBusy(false))
   }
   const bring = async () => {
+    await adoptPeople(found.from, user.id)
     await transferLocalData(found.from, db, deviceClock)
     await forgetOwner(found.from)
     sync.request()
+    void refreshPeople(user.id)
     useUploads.getState().queue?.request()
   }
   const words = heldText(found)
@@ -76,7 +80,7 @@ export function TransferLocalData() {
         busy={busy ? t('Deleting') : undefined}
         cancelLabel={t('Not now')}
         onCancel={later}
-        onConfirm={() => settle(wipe(found.from))}
+        onConfirm={() => settle(wipe(found.from, user.id))}
       >
         <p>
           {t(RESTORED)} {t('This device only has the list of the documents of {email}.', { email: user.email })}
@@ -93,7 +97,7 @@ export function TransferLocalData() {
         busy={busy ? t('Deleting') : undefined}
         cancelLabel={t('Keep')}
         onCancel={() => setDeleting(false)}
-        onConfirm={() => settle(wipe(found.from))}
+        onConfirm={() => settle(wipe(found.from, user.id))}
       >
         <p>{t('This deletes {what} from this device. The server does not have any of it.', { what: words })}</p>
       </ConfirmDialog>
@@ -119,21 +123,24 @@ export function TransferLocalData() {
 }
 
 /**
- * Returns what is left of that account if the server confirms that it lost it. An account that was deleted on purpose
- * is deleted here too.
+ * Returns what is left of that account, and of those whom it had added, if the server confirms that it lost it. An
+ * account that was deleted on purpose is deleted here too.
  */
-async function lostAccount(from: UserId): Promise<HeldData | null> {
-  const kept = await heldOf(from)
+async function lostAccount(from: UserId, account: UserId): Promise<HeldData | null> {
+  const kept = await heldOfAll([from, ...(await readOwnIds(from))])
   if (kept === null) {
-    await wipe(from)
+    await wipe(from, account)
     return null
   }
   const answer = await apiCall({ method: 'POST', path: '/api/user/hand-over', body: { from } })
-  if (answer.kind === 'error' && answer.code === 'account_gone') await wipe(from)
+  if (answer.kind === 'error' && answer.code === 'account_gone') await wipe(from, account)
   return answer.kind === 'ok' ? kept : null
 }
 
-async function wipe(user: UserId): Promise<void> {
-  await Dexie.delete(databaseName(user))
-  await forgetOwner(user)
+/** Deletes what is here of a lost account and of those whom it looked after, unless this account does as well. */
+async function wipe(lost: UserId, account: UserId): Promise<void> {
+  const here = new Set(await readOtherIds(account))
+  const gone = [lost, ...(await readOtherIds(lost))].filter((id) => !here.has(id))
+  for (const id of gone) await Dexie.delete(databaseName(id))
+  await forgetOwner(lost)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import type { DocumentId } from '#domain/lib/ids.ts'
-import { fail, ok, type Result } from '#domain/lib/result.ts'
+import { ok } from '#domain/lib/result.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import {
   changeDocument,
@@ -15,7 +15,7 @@ import {
 } from '#src/data/document-writes.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import type { PassEnd } from '#src/sync/engine.ts'
-import { type NotStored, notStored } from './saving.ts'
+import { type SaveResult, saving } from './saving.ts'
 import { useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
@@ -67,13 +67,13 @@ type Fields = Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentD
 
 /** Each method returns the key of what it queued; `watchFirstAttempt` reports attempts under it. */
 export interface DocumentCommands {
-  save(fields: Fields, picture: NewPicture): Promise<Result<{ key: string }, NotStored>>
-  change(id: DocumentId, changes: DocumentFields): Promise<string>
+  save(fields: Fields, picture: NewPicture): Promise<SaveResult<{ key: string }>>
+  change(id: DocumentId, changes: DocumentFields): Promise<SaveResult<{ key: string }>>
   /**
-   * Deletes a document and cancels its waiting or running upload, if its key is given. Returns null if the server has
-   * nothing to delete.
+   * Deletes a document and cancels its waiting or running upload, if its key is given. The key is null if the server
+   * has nothing to delete.
    */
-  remove(id: DocumentId, uploadKey: string | null): Promise<string | null>
+  remove(id: DocumentId, uploadKey: string | null): Promise<SaveResult<{ key: string | null }>>
   /** Sends a refused change again, with any corrections. */
   retry(position: number, corrected?: DocumentFields): Promise<string>
   discard(position: number): Promise<void>
@@ -84,39 +84,39 @@ export interface DocumentCommands {
  * them.
  */
 export function useDocumentCommands(): DocumentCommands {
-  const { db } = useSession()
+  const { db, person } = useSession()
   return useMemo(() => {
     const context = { db, source: deviceClock }
     const deliver = () => useUploads.getState().queue?.request()
-    const then = async (work: Promise<string>) => {
-      const key = await work
+    const then = async <Key extends string | null>(work: () => Promise<Key>): Promise<SaveResult<{ key: Key }>> => {
+      let key: Key | undefined
+      const write = async () => {
+        key = await work()
+        return ok([])
+      }
+      const saved = await saving({ person }, { need: 'change', write, onSaved: deliver })
+      return saved.ok ? ok({ key: key as Key }) : saved
+    }
+    const cancel = async (id: DocumentId, uploadKey: string) => {
+      const key = await deleteDocument(context, id)
+      useUploads.getState().queue?.abort(uploadKey)
       deliver()
-      return key
+      return ok({ key })
     }
     return {
-      async save(fields, picture) {
-        try {
-          const saved = await saveDocument(context, fields, picture)
-          deliver()
-          return ok(saved)
-        } catch (error) {
-          const problem = notStored(error)
-          if (problem) return fail(problem)
-          throw error
-        }
-      },
-      change: (id, changes) => then(changeDocument(context, id, changes)),
-      async remove(id, uploadKey) {
-        const key = await deleteDocument(context, id)
-        if (uploadKey) useUploads.getState().queue?.abort(uploadKey)
+      save: (fields, picture) => then(async () => (await saveDocument(context, fields, picture)).key),
+      change: (id, changes) => then(() => changeDocument(context, id, changes)),
+      // What waits here may be cancelled whatever the role is by now.
+      remove: (id, uploadKey) => (uploadKey ? cancel(id, uploadKey) : then(() => deleteDocument(context, id))),
+      async retry(position, corrected) {
+        const key = await retryDocument(context, position, corrected)
         deliver()
         return key
       },
-      retry: (position, corrected) => then(retryDocument(context, position, corrected)),
       async discard(position) {
         await discardDocument(context, position)
         deliver()
       },
     }
-  }, [db])
+  }, [db, person])
 }

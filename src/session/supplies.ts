@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Need } from '#domain/access/roles.ts'
+import { type Need, roleAllows } from '#domain/access/roles.ts'
 import { type SupplyAct, supplyCommands, supplySaid } from '#domain/commands/supply-verbs.ts'
 import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -37,7 +37,8 @@ export function useSupplyActs(): SupplyActs {
 }
 
 function actsOf(session: Session): SupplyActs {
-  const { db, zone, sync } = session
+  const { db, zone, sync, person } = session
+  const allowed = { mayChange: !person || roleAllows(person.role, 'change') }
   const save = async (need: Need, commands: Parameters<typeof write>[1]): Promise<boolean> => {
     const context = { db, source: deviceClock, zone }
     const saved = await saving(session, { need, write: () => write(context, commands), onSaved: () => sync.deliver() })
@@ -45,10 +46,10 @@ function actsOf(session: Session): SupplyActs {
     return saved.ok
   }
   const act = async (done: SupplyAct): Promise<boolean> => {
-    const { event, commands } = supplyCommands(deviceClock, done)
+    const { event, commands } = supplyCommands(deviceClock, done, allowed)
     if (!(await save('log', commands))) return false
     const undo = { label: t('Undo'), run: () => void act({ verb: 'undo', medication: done.medication, event }) }
-    toast({ ...supplySaid(done), action: done.verb === 'undo' ? undefined : undo })
+    toast({ ...supplySaid(done, allowed), action: done.verb === 'undo' ? undefined : undo })
     return true
   }
   return {

@@ -3,6 +3,7 @@ import { type FormEventHandler, type ReactNode, useId } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { focusingWrongField } from './focus-wrong-field.ts'
 import { useModal } from './use-modal.ts'
 
 export interface DialogProps {
@@ -61,7 +62,7 @@ export function Dialog(props: DialogProps) {
       aria-describedby={props.description ? labels.description : undefined}
     >
       {onSubmit ? (
-        <form className={look} data-arriving="" noValidate onSubmit={onSubmit}>
+        <form className={look} data-arriving="" noValidate onSubmit={focusingWrongField(onSubmit)}>
           {inside}
         </form>
       ) : (

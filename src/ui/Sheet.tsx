@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type FormEventHandler, type ReactNode, useId } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
+import { focusingWrongField } from './focus-wrong-field.ts'
 import { useModal } from './use-modal.ts'
 
 interface SheetProps {
@@ -48,7 +49,7 @@ export function Sheet({ title, sub, icon, children, footer, onClose, dismissable
   return (
     <dialog ref={ref} className="modal" data-kind="sheet" aria-labelledby={`${id}-title`}>
       {onSubmit ? (
-        <form className="sheet" data-arriving="" noValidate onSubmit={onSubmit}>
+        <form className="sheet" data-arriving="" noValidate onSubmit={focusingWrongField(onSubmit)}>
           {inside}
         </form>
       ) : (

@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { announce } from './live-region.tsx'
+import { keepLostFocus } from './lost-focus.ts'
 import { dismissToast, TOAST_DURATION_MS, type Toast, useToastStore } from './toast-store.ts'
 import { passToDialog, useTopLayer } from './top-layer.ts'
 
@@ -47,6 +48,16 @@ function useSpokenInDialog(shown: Toast | null, inDialog: boolean) {
   }, [shown, inDialog])
 }
 
+/** A pressed toast takes the focus with it, to its region, and the next toast brings a region of its own. */
+function useFocusAfterPress() {
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.closest('.toaster')) keepLostFocus()
+    },
+    [],
+  )
+}
+
 /**
  * Esc dismisses the toast only from inside it: elsewhere the key belongs to the dialog, and must not take an Undo with
  * it.
@@ -63,6 +74,7 @@ interface OneToastProps {
 }
 
 function OneToast({ toast, open, isPlaced }: OneToastProps) {
+  useFocusAfterPress()
   const destructive = toast.tone === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { keepLostFocus } from './lost-focus.ts'
 import { enterTopLayer, isHandled, isOnTop } from './top-layer.ts'
 
 interface ModalOptions {
@@ -44,10 +45,7 @@ function useShown(ref: RefObject<HTMLDialogElement | null>) {
 /** Returns the focus. The opener may disappear in the same update, after this runs, hence the second check. */
 function returnFocus(before: Element | null) {
   if (before instanceof HTMLElement && before !== document.body) before.focus()
-  queueMicrotask(() => {
-    const lost = document.activeElement === null || document.activeElement === document.body
-    if (lost) document.querySelector<HTMLElement>('main[tabindex]')?.focus()
-  })
+  keepLostFocus()
 }
 
 function useCloseRequests(

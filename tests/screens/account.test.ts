@@ -240,6 +240,30 @@ describe('importing an export', () => {
     expect(looks).toEqual([mia.id, mia.id])
   })
 
+  it('waits for a look that goes on after its dialog was closed', async () => {
+    const { user: lea } = await parent(await screens.user())
+    const file = await exportOf(lea)
+    const looks: string[] = []
+    const first = Promise.withResolvers<void>()
+    await lea.page.route('**/api/user/import?preview=1**', async (route) => {
+      looks.push('begins')
+      const response = await route.fetch()
+      await first.promise
+      looks.push('ends')
+      await route.fulfill({ response })
+    })
+    const dialog = await chooser(lea, file)
+    await until(() => looks.length > 0)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const again = await chooser(lea, file)
+    await again.getByText('Looking at the file').waitFor()
+    // By the time this is answered, a look that does not wait has begun.
+    await lea.call('GET', '/api/auth/user')
+    first.resolve()
+    await again.getByText('Nothing to import').waitFor()
+    expect(looks).toEqual(['begins', 'ends', 'begins', 'ends'])
+  })
+
   it('says of another file that it is none, and without a connection that it takes one', async () => {
     const jon = await screens.user()
     await jon.signUp()

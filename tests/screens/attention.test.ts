@@ -70,6 +70,15 @@ describe('the same medication added on two devices while apart, with a dose on e
     await computer.online()
     await computer.saved()
     await phone.online()
+    const line = phone.page.getByRole('link', { name: '1 thing needs you' })
+    await line.waitFor()
+    // On a phone the doses of a day fill more than a screen.
+    const today = phone.page.getByRole('heading', { name: /^Today/ })
+    const isAbove = await today.evaluate((day) => {
+      const shown = day.ownerDocument.querySelector('.sync[data-state="attention"]')
+      return shown !== null && day.compareDocumentPosition(shown) === shown.DOCUMENT_POSITION_PRECEDING
+    })
+    expect(isAbove).toBe(true)
     await openPanel(phone, '1 thing needs you')
     await card(phone, 'Prednisone is there twice').getByText('1 entry waits with it.').waitFor()
     return [phone, computer]

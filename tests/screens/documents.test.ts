@@ -11,6 +11,7 @@ import { tracesOf } from '#tests/e2e/support/traces.ts'
 import { fromDocumentMenu } from '#tests/support/document-menu.ts'
 import { until } from '#tests/support/wait.ts'
 import type { Locator } from './support/locator.ts'
+import { chip, on, parent } from './support/people.ts'
 import { setUpScreens } from './support/screens.ts'
 import { newAddress, type User } from './support/user.ts'
 
@@ -154,6 +155,30 @@ describe('medical documents', () => {
     await joy.open('/medical-documents')
     const uploaded = async () => (await onServer(joy)).map(({ documentName }) => documentName).join()
     await until(async () => (await uploaded()) === 'Blood', { what: 'the document under its new name' })
+  })
+
+  it('S14.4 what a role does not allow is refused at once with a sentence, and nothing waits to be sent', async () => {
+    const { user: ada, mia } = await parent(await screens.user())
+    await chip(ada, 'Mia').click()
+    await ada.open('/medical-documents')
+    await upload(ada, 'photo.jpg', 'Blood test')
+    await ada.toast('Document uploaded').waitFor()
+    const path = `/api/people/${mia.id}/grants`
+    const { link } = (await ada.call<{ link: string }>('POST', path, { role: 'view' })).body
+    const bob = await screens.user()
+    await bob.signUp(newAddress())
+    await bob.call('POST', `/api/grants/offers/${new URL(link).searchParams.get('token')}/accept`)
+    await bob.open(`/medical-documents?person=${mia.id}`)
+    await card(bob, 'Blood test').waitFor()
+    await upload(bob, 'photo.jpg', 'X-ray')
+    await bob.page.getByText(/You can see what is here, and change nothing/).waitFor()
+    await fromDocumentMenu(bob, 'Delete', 'Blood test')
+    await bob.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
+    await bob.toast(/You can see what is here, and change nothing/).waitFor()
+    await card(bob, 'Blood test').waitFor()
+    expect(await bob.page.getByRole('heading', { name: /was not/ }).count()).toBe(0)
+    const kept = (await on(ada, mia).call<MedicalDocument[]>('GET', '/api/medical-documents')).body
+    expect(kept.map(({ documentName }) => documentName)).toEqual(['Blood test'])
   })
 
   it('a list that was loaded empty is empty without a network too; one that never was could not be loaded', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { ListedPerson } from '#domain/records/person.ts'
@@ -5,7 +6,7 @@ import { users } from '#server/testing/tables.ts'
 import { planDay } from '#tests/e2e/support/day.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
 import { until } from '#tests/support/wait.ts'
-import { chip, dosesOf, everyone, hasNothingOf, parent, taken } from './support/people.ts'
+import { chip, dosesOf, everyone, hasNothingOf, on, parent, taken } from './support/people.ts'
 import { setUpScreens } from './support/screens.ts'
 import type { User } from './support/user.ts'
 
@@ -68,6 +69,36 @@ it('S14.6 a helper accepts what is offered and logs a dose; whose it is sees who
     .dialog('Amoxicillin')
     .getByText(/ by Bob on /)
     .waitFor()
+})
+
+it('S14.4 a helper who may log refills, and leaves what is said of the script to whose it is', async () => {
+  const { user: ada, mia } = await parent(await screens.user())
+  const id = randomUUID()
+  const amounts = { unit: 'tablet', each: '1' }
+  const fields = { dosage: '', reminderTimes: ['00:00', '23:59'], amounts, supply: { repeatsLeft: 3 } }
+  await on(ada, mia).call('POST', '/api/medications', { id, name: 'Ramipril', ...fields })
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  for (const [kind, amount, days] of [
+    ['added', '28', 30],
+    ['counted', '0', 0.01],
+  ] as const)
+    await on(ada, mia).call('POST', '/api/supply-events', {
+      id: randomUUID(),
+      medicationId: id,
+      kind,
+      amount,
+      at: at(days),
+    })
+  const { path } = await invite(ada, 'Help')
+  const bob = await helper('Bob')
+  await accept(bob, path)
+  await chip(bob, 'Mia').click()
+  await bob.page.getByRole('button', { name: /^I have refilled it/ }).click()
+  await bob.toast('Ramipril: 28 tablets added').waitFor()
+  const counted = async () => (await on(ada, mia).call<{ onHand: string }[]>('GET', '/api/supplies')).body
+  await until(async () => (await counted())[0]?.onHand === '28', { what: 'the pack that Bob added' })
+  await until(async () => (await bob.outbox()).waiting === 0, { what: 'nothing that waits' })
+  expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
 })
 
 it('S14.4 what the role does not allow is refused at once with a sentence, and nothing waits to be sent', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
+import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { planDay } from '#tests/e2e/support/day.ts'
 import {
   fillMedication,
@@ -26,7 +26,8 @@ describe('the form', () => {
     // It is about noon in her zone: this morning's dose is in the past, this evening's is not.
     const day = (ahead: number) => {
       const date = dateIn(ann.timeZone, ahead) as LocalDate
-      return `${formatWeekday(date)}, ${formatMonthDay(date)}`
+      const isThisYear = date.slice(0, 4) === dateIn(ann.timeZone, 0).slice(0, 4)
+      return `${formatWeekday(date)}, ${isThisYear ? formatMonthDay(date) : formatDate(date)}`
     }
     const weekday = new Intl.DateTimeFormat('en-AU', { weekday: 'long', timeZone: ann.timeZone })
     const dayAfterTomorrow = weekday.format(Date.now() + 2 * 86_400_000)
@@ -199,7 +200,7 @@ describe('a medication', () => {
     await ann.saved()
     const [before] = await ann.medicationsOnServer()
     await ann.open(`/medications?edit=${before?.id}`)
-    await ann.page.getByRole('checkbox', { name: /^Important: e-mail me/ }).check()
+    await ann.page.getByRole('checkbox', { name: /^Important: email me/ }).check()
     await submitMedication(ann.page, {})
     await ann.toast('Medication updated successfully').waitFor()
     await ann.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()

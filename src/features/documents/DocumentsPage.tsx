@@ -91,6 +91,10 @@ function SavedDocuments({ documents, isLoaded }: { documents: DocumentView[]; is
   )
 }
 
+function notSaved(title: string, { error }: { error: string }): void {
+  toast({ title, description: error, tone: 'destructive' })
+}
+
 interface ActionDialogProps {
   document: DocumentView
   action: DocumentAction
@@ -102,9 +106,10 @@ function ActionDialog({ document, action, onClose }: ActionDialogProps) {
   const onFirstAnswer = useFirstAnswer()
   const change = async (changes: DocumentFields) => {
     if (Object.keys(changes).length === 0) return
-    const key = await commands.change(document.id, changes)
+    const saved = await commands.change(document.id, changes)
+    if (!saved.ok) return notSaved(t('Update failed'), saved.error)
     toast({ title: t('Document updated') })
-    onFirstAnswer('document.edit', key)
+    onFirstAnswer('document.edit', saved.value.key)
   }
   switch (action) {
     case 'view':
@@ -125,9 +130,10 @@ function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) 
     onClose()
     commands
       .remove(document.id, document.uploadKey)
-      .then((key) => {
+      .then((saved) => {
+        if (!saved.ok) return notSaved(t('Delete failed'), saved.error)
         toast({ title: t('Document deleted') })
-        onFirstAnswer('document.delete', key)
+        onFirstAnswer('document.delete', saved.value.key)
       })
       .catch(() => toast({ title: t('Delete failed'), tone: 'destructive' }))
   }

@@ -12,6 +12,7 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { focusingWrongField } from '#src/ui/focus-wrong-field.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -59,7 +60,7 @@ export function EmergencyForm({ stored, onClose }: EmergencyFormProps) {
         className="stack"
         noValidate
         data-unsaved={card === stored ? undefined : ''}
-        onSubmit={(event) => void save(event).catch(reportError)}
+        onSubmit={focusingWrongField((event) => void save(event).catch(reportError))}
       >
         <Card
           as="section"

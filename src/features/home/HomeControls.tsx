@@ -50,6 +50,8 @@ function Sync({ now }: HomeControlsProps) {
   const outbox = useOutbox()
   if (!outbox) return null
   const { state, sentence } = syncText(outbox, sync.phase, now, zone)
+  // That is at the top of the page.
+  if (state === 'attention') return null
   return (
     <SyncLine state={state} to={state === 'saved' ? undefined : ATTENTION_LINK}>
       {sentence}

@@ -7,9 +7,12 @@ import type { ListedMedication } from '#domain/records/medication.ts'
 import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
 import { loadNewestVersion } from '#src/session/newest-version.ts'
 import { useOutbox } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { syncText } from '#src/session/sync-text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { SyncLine } from '#src/ui/SyncLine.tsx'
 import { notBackedUpText, tooNewText, withoutTimes } from './home-notices.ts'
 
 interface HomeNoticesProps {
@@ -18,16 +21,27 @@ interface HomeNoticesProps {
   zone: string
 }
 
-/** What a user should know first: medications that cannot give reminders, and changes that only this device has. */
+/**
+ * What a user should know first: entries that were not accepted, medications that cannot give reminders, and changes that
+ * only this device has.
+ */
 export const HomeNotices = memo(function HomeNotices({ medications, now, zone }: HomeNoticesProps) {
   const outbox = useOutbox()
+  const { sync } = useSession()
+  const status = outbox ? syncText(outbox, sync.phase, now, zone) : null
+  const needsUser = status?.state === 'attention'
   const silent = withoutTimes(medications)
   const [first] = silent
   const notBackedUp = outbox ? notBackedUpText(outbox.waiting, now, zone) : null
   const unread = Object.values(outbox?.state.lists ?? {}).flatMap((list) => list.unread ?? [])
-  if (!first && !notBackedUp && unread.length === 0) return null
+  if (!first && !notBackedUp && !needsUser && unread.length === 0) return null
   return (
     <div className="stack home__notices">
+      {needsUser ? (
+        <SyncLine state="attention" to={ATTENTION_LINK}>
+          {status.sentence}
+        </SyncLine>
+      ) : null}
       {unread.length > 0 ? (
         <Notice
           tone="due"

@@ -89,7 +89,7 @@ export function foldWords(earlier: readonly TimelineItem[]): string | null {
   const count = (state: DoseState) =>
     folded.reduce((sum, item) => sum + (item.kind === 'slots' && item.state === state ? item.views.length : 0), 0)
   const views = folded.flatMap((item) => (item.kind === 'slots' ? item.views : []))
-  const questions = views.filter(({ events }) => slotConflict(events)).length
+  const questions = new Set(views.flatMap((view) => slotConflict(view.events)?.slotId ?? [])).size
   const extras = folded.filter((item) => item.kind === 'extra').length
   const [taken, skipped] = [count('taken') + extras, count('skipped')]
   return inRow([

@@ -52,7 +52,7 @@ export function PlainFields({ form, values, context, photo }: MedicationForm) {
           {values.kind === 'phases' ? null : <AmountFields form={form} values={values} plan={plan} />}
           <NextDoses plan={plan} />
           <Checkbox
-            label={t('Important: e-mail me when a dose is still open after 30 minutes')}
+            label={t('Important: email me when a dose is still open after 30 minutes')}
             {...form.register('important')}
           />
           <NoticeFields form={form} values={values} />

@@ -1,5 +1,4 @@
 import { type FormEvent, useCallback, useMemo } from 'react'
-import type { FieldErrors as FormErrors } from 'react-hook-form'
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
@@ -10,6 +9,7 @@ import type { SaveResult } from '#src/session/saving.ts'
 import { useSession } from '#src/session/session.ts'
 import { type KeptForm, unfinishedFields, useKeptForm } from '#src/session/use-kept-form.ts'
 import { useNow } from '#src/session/use-now.ts'
+import { focusWrongField } from '#src/ui/focus-wrong-field.ts'
 import { medicationDrafts } from './draft.ts'
 import { fieldOf, type MedicationValues, sameValues } from './form-values.ts'
 import { leftOf } from './left-values.ts'
@@ -72,7 +72,7 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
     // Enter in a field submits even while the button is busy.
     if (form.formState.isSubmitting) return
     const unfinished = unfinishedFields<MedicationValues>(event.currentTarget, DATES)
-    if (unfinished.length === 0) void form.handleSubmit(store, focusDays)(event)
+    if (unfinished.length === 0) void form.handleSubmit(store)(event)
     for (const name of unfinished) form.setError(name, { message: t(WHOLE_DATE) }, { shouldFocus: true })
   }
 
@@ -81,7 +81,7 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
     const unfinished = unfinishedFields<MedicationValues>(element, asked)
     const isRight = await form.trigger([...names], { shouldFocus: true })
     for (const name of unfinished) form.setError(name, { message: t(WHOLE_DATE) }, { shouldFocus: true })
-    if (!isRight) focusInvalid(element)
+    if (!isRight) focusWrongField(element)
     return isRight && unfinished.length === 0
   }
 
@@ -91,18 +91,3 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
 const DATES = ['startDate', 'endDate'] as const
 
 const WHOLE_DATE = msg('Enter the whole date, or clear it')
-
-/** Choices and days are not registered as single inputs, so the form does not focus them. */
-function focusInvalid(element: HTMLFormElement): void {
-  requestAnimationFrame(() => {
-    // not translated: a selector
-    const frame = element.querySelector('.field__error')?.closest('.field, fieldset, div')
-    frame?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
-  })
-}
-
-/** The form focuses the first invalid field itself if that is a single input; days are not. */
-function focusDays(errors: FormErrors<MedicationValues>): void {
-  if ((errors.days || errors.daysOfMonth) && !errors.name)
-    document.querySelector<HTMLElement>('.modal .days input')?.focus()
-}

@@ -8,6 +8,7 @@ import type { ImportAnswer } from '#domain/protocol/import.ts'
 import { nameOnScreen } from '#domain/records/person.ts'
 import type { AccountAnswer } from '#src/platform/account-calls.ts'
 import { callImport } from '#src/platform/import-call.ts'
+import { withLock } from '#src/platform/locks.ts'
 import { useSessions } from '#src/session/people.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -40,8 +41,6 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   // One key for all attempts: an import that was carried out, but whose answer was lost, is not carried out again.
   const key = useRef(v4())
-  // The server takes one file of an account at a time, and refuses a second one.
-  const lastLook = useRef(Promise.resolve())
 
   useEffect(() => {
     const onShare = (share: number) => setWork({ is: 'looking', share })
@@ -49,22 +48,23 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
     setFound(null)
     setProblem(null)
     key.current = v4()
-    let isOpen = true
+    const closed = new AbortController()
     let end = () => {}
     const look = async () => {
-      if (!isOpen) return
       const call = callImport(whose, { file, key: v4(), isPreview: true, from, onShare })
       end = call.end
       const answer = await call.answer
-      if (!isOpen) return
+      if (closed.signal.aborted) return
       setWork(null)
       if (answer.kind !== 'ok') return setProblem(failureText(answer))
       setFound(answer.value)
       setPeople(answer.value.people)
     }
-    lastLook.current = lastLook.current.then(look)
+    // The server takes one file of an account at a time, and refuses a second one. A look whose dialog was closed goes
+    // on, and so does one in another tab.
+    withLock(`dosewell-import-${whose.account}`, { signal: closed.signal }, look).catch(() => {})
     return () => {
-      isOpen = false
+      closed.abort()
       end()
     }
   }, [file, whose, from])

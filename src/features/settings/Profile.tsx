@@ -6,6 +6,7 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { focusingWrongField } from '#src/ui/focus-wrong-field.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { ZoneSelect } from '#src/ui/ZoneSelect.tsx'
 import { changesOf, type ProfileEntry } from './profile-entry.ts'
@@ -50,7 +51,7 @@ export function Profile() {
         className="stack"
         noValidate
         data-unsaved={isChanged ? '' : undefined}
-        onSubmit={(event) => void save(event).catch(reportError)}
+        onSubmit={focusingWrongField((event) => void save(event).catch(reportError))}
       >
         <Field
           label={t('First name')}

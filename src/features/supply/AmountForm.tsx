@@ -8,6 +8,7 @@ import { useSupplyActs } from '#src/session/supplies.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { focusingWrongField } from '#src/ui/focus-wrong-field.ts'
 import { readAmount } from './supply-values.ts'
 
 type Verb = 'refill' | 'count' | 'discard'
@@ -47,7 +48,7 @@ export function AmountForm({ medication, unit, onDone }: AmountFormProps) {
     if (await act({ verb, medication, ...read.value })) onDone()
   }
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" noValidate onSubmit={focusingWrongField((event) => void submit(event))}>
       <Choices
         legend={t('What happened')}
         options={VERBS.map(({ value, label }) => ({ value, label: t(label) }))}

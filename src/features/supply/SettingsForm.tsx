@@ -6,6 +6,7 @@ import { useSupplyActs } from '#src/session/supplies.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Fold } from '#src/ui/Fold.tsx'
+import { focusingWrongField } from '#src/ui/focus-wrong-field.ts'
 import { readSettings, type SettingsErrors, type SettingsValues, settingsValuesOf } from './supply-values.ts'
 
 /** Script, packs and warnings: folded, because most people set them once. */
@@ -31,7 +32,7 @@ export function SettingsForm({ medication }: { medication: Medication }) {
   const date = { type: 'date', max: RECORD_DATES.last } as const
   return (
     <Fold sunken title={t('Script, packs and warnings')}>
-      <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <form className="stack" noValidate onSubmit={focusingWrongField((event) => void save(event))}>
         <div className="fields-2">
           {field('warnDays', { ...whole, label: t('Tell me this many days before it runs out') })}
           {field('repeatsLeft', {

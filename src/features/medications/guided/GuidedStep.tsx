@@ -105,7 +105,7 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
           {values.kind === 'as-needed' ? null : (
             <>
               <Checkbox
-                label={t('Important: e-mail me when a dose is still open after 30 minutes')}
+                label={t('Important: email me when a dose is still open after 30 minutes')}
                 {...form.register('important')}
               />
               <NoticeFields {...part} />

@@ -76,8 +76,8 @@ function useFocusOnHeading({ name }: Step): void {
     if (shown.current === name) return
     shown.current = name
     const heading = document.querySelector<HTMLElement>('.modal .guide__title')
-    heading?.focus()
-    heading?.scrollIntoView?.({ block: 'nearest' })
+    heading?.focus({ preventScroll: true })
+    heading?.closest('.dialog')?.scrollTo?.({ top: 0 })
   }, [name])
 }
 

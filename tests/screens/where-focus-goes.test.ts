@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { planDay } from '#tests/e2e/support/day.ts'
+import { fillMedication, submitMedication } from '#tests/e2e/support/medication-form.ts'
+import { hasFocus } from '#tests/support/focus.ts'
+import { until } from '#tests/support/wait.ts'
+import type { Locator } from './support/locator.ts'
+import { setUpScreens } from './support/screens.ts'
+
+const screens = setUpScreens()
+
+const focused = (element: Locator, what: string) => until(() => hasFocus(element), { what: `the focus on ${what}` })
+
+describe('a form that is refused', () => {
+  it('has the focus on its first wrong field, of whatever kind it is', async () => {
+    const ann = await screens.user()
+    await ann.signUp()
+    await ann.open('/medications?add=1')
+    const form = ann.dialog('Add Medication')
+    const send = form.getByRole('button', { name: 'Add Medication' })
+    await submitMedication(ann.page, { name: 'Prednisolone', howOften: 'Some weekdays' })
+    await form.getByText('At least one reminder time is required').waitFor()
+    await focused(form.getByRole('checkbox', { name: 'Monday' }), 'the first of the days')
+    await fillMedication(ann.page, { howOften: 'It changes week by week' })
+    await send.click()
+    await form.getByText('Step 1: At least one reminder time is required').waitFor()
+    await focused(form.getByLabel('For how many days'), 'the steps')
+    await fillMedication(ann.page, { name: '' })
+    await send.click()
+    await focused(form.getByLabel('Name', { exact: true }), 'the name')
+  })
+
+  it('does so in a form that decides itself what is wrong', async () => {
+    const ben = await screens.user()
+    await ben.signUp()
+    await ben.call('POST', '/api/medications', {
+      name: 'Metformin',
+      reminderTimes: ['08:00'],
+      amounts: { unit: 'tablet', each: '1' },
+    })
+    await ben.open('/medications')
+    await ben.page.getByRole('link', { name: 'Supply of Metformin' }).click()
+    const supply = ben.dialog('Supply of Metformin')
+    await supply.getByRole('button', { name: 'Add', exact: true }).click()
+    await supply.getByText('Enter how many, such as 28, 0.5 or 1/2').waitFor()
+    await focused(supply.getByLabel('How much is in the pack (tablets)'), 'the amount')
+
+    await ben.open('/settings/people')
+    await ben.page.getByRole('button', { name: /^Add / }).click()
+    const person = ben.dialog(/./)
+    await person.getByRole('button', { name: /^Add/ }).click()
+    await focused(person.getByLabel('Name', { exact: true }), 'the name')
+  })
+})
+
+describe('when what had the focus is gone', () => {
+  it('after Undo in a toast, the keyboard goes on from the page, which stays where it is', async () => {
+    const cleo = await screens.user()
+    await cleo.signUp()
+    await planDay(cleo, [{ name: 'Metformin', minutes: [-2] }])
+    await cleo.open('/')
+    const taken = cleo.page.getByRole('button', { name: /^Taken: Metformin/ })
+    await taken.waitFor()
+    await cleo.page.evaluate(() => {
+      const jumps: boolean[] = []
+      const main = document.getElementById('main') as HTMLElement
+      main.focus = (options) => {
+        jumps.push(!options?.preventScroll)
+        HTMLElement.prototype.focus.call(main, options)
+      }
+      Object.assign(window, { jumps })
+    })
+    await taken.click()
+    const undo = cleo.toast(/^Metformin taken/).getByRole('button', { name: 'Undo' })
+    await undo.focus()
+    await undo.click()
+    await cleo.toast('Undone').waitFor()
+    await until(() => cleo.page.evaluate(() => document.activeElement?.id === 'main'), {
+      what: 'the focus on the page',
+    })
+    expect(await cleo.page.evaluate(() => (window as unknown as { jumps: boolean[] }).jumps)).toEqual([false])
+  })
+})
