@@ -24,13 +24,16 @@ import {
  * Folds the log into what the plans of these medications need of it, that of `countFromLog` alone. It depends
  * neither on the order of the events nor on a clock: two devices that have the same events get the same result.
  * @param events all events of the medications in `countFromLog`; others do no harm
+ * @param fold folds the events of one of them, in the order in which they came
  */
 export function doseLogOf({
   medications,
   events,
+  fold = loggedDoses,
 }: {
   medications: readonly Counted[]
   events: readonly DoseEvent[]
+  fold?: (own: readonly DoseEvent[]) => LoggedDoses
 }): DoseLog {
   const ids = new Set(countFromLog(medications))
   if (ids.size === 0) return NOTHING_LOGGED
@@ -38,7 +41,7 @@ export function doseLogOf({
     events.filter(({ medicationId }) => ids.has(medicationId)),
     ({ medicationId }) => medicationId,
   )
-  const folded = new Map([...ids].map((id) => [id, loggedDoses(own.get(id) ?? [])]))
+  const folded = new Map([...own].map(([id, logged]) => [id, fold(logged)]))
   return {
     timetablesOf(medication, zone) {
       if (!medication.versions.some(isFromLog)) return NOTHING_LOGGED.timetablesOf(medication, zone)

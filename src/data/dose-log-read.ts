@@ -11,5 +11,5 @@ export async function readDoseLog(db: DosewellDatabase): Promise<{ medications: 
     const all = await db.medications.toArray()
     return [all, await readLogs(db, countFromLog(all))] as const
   })
-  return { medications, log: await foldLog(medications, events) }
+  return { medications, log: await foldLog(db, medications, events) }
 }

@@ -80,6 +80,28 @@ test('a live query of a day hears of every dose of it that comes, is written ane
   subscription.unsubscribe()
 })
 
+test('a live query of a day hears of its doses without a slot, and of medicines, too', async () => {
+  const db = await deviceWith([sampleEvent(1, { slot: null })])
+  const heard: string[] = []
+  const subscription = liveQuery(() => readDoses(db, TODAY)).subscribe(({ events, medications }) => {
+    const doses = events.map(({ id, note }) => `${Number(id.slice(-2))}${note ?? ''}`)
+    heard.push([...doses, ...medications.map(({ name }) => name)].join(' '))
+  })
+  const next = (words: string) => until(() => heard.at(-1) === words, { what: words })
+  await next('1 Metformin XR')
+  await db.doseEvents.update(sampleEvent(1).id, { note: '!' })
+  await next('1! Metformin XR')
+  await db.medications.update(sampleMedication().id, { name: 'Diabex' })
+  await next('1! Diabex')
+  await db.doseEvents.put(storedDose({ ...sampleEvent(3, { slot: null }), seq: null }))
+  await next('1! 3 Diabex')
+  await db.doseEvents.delete(sampleEvent(1).id)
+  await next('3 Diabex')
+  await db.medications.clear()
+  await next('3')
+  subscription.unsubscribe()
+})
+
 test('a year is read in portions, each date once and in order', async () => {
   const dates = Array.from({ length: 130 }, (_, index) => addDays(day('2026-01-01'), index * 3))
   const db = await deviceWith(dates.map((date, index) => sampleEvent(index + 1, { slot: `${date} 08:00` })))

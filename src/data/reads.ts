@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { countedAs } from '#domain/doses/counted-slot.ts'
 import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
 import { conflictsOf, type SlotConflict } from '#domain/doses/slot-conflict.ts'
@@ -11,7 +12,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import { countFromLog, datesBeside } from '#domain/schedule/counting.ts'
 import type { DoseSlot } from '#domain/schedule/slots.ts'
 import { type DoseLog, NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
-import { getAll } from './bare-reads.ts'
+import { getAll, getWhole, watch } from './bare-reads.ts'
 import type { DosewellDatabase } from './database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 import { readLogs } from './whole-logs.ts'
@@ -35,10 +36,12 @@ export interface LogRange {
 export async function readEvents(db: DosewellDatabase, range: LogRange): Promise<StoredDoseEvent[]> {
   const begin = toInstant(startOfDay(range.from, range.zone))
   const end = toInstant(endOfDay(range.to, range.zone))
+  watch(db.doseEvents, 'looseAt', begin, end)
   const [planned, loose] = await Promise.all([
     eventsOn(db, range.from, range.to),
-    db.doseEvents.where('looseAt').between(begin, end, true, false).toArray(),
+    getAll<StoredDoseEvent>(db.doseEvents, 'looseAt', IDBKeyRange.bound(begin, end, false, true)),
   ])
+  for (const { id } of loose) watch(db.doseEvents, '', id, id)
   return loose.length === 0 ? planned : [...planned, ...loose, ...(await readUndos(db, loose))]
 }
 
@@ -51,14 +54,18 @@ export async function readPlanned(
   db: DosewellDatabase,
   range: LogRange,
 ): Promise<{ medications: Medication[]; events: StoredDoseEvent[] }> {
-  const [medications, events] = await Promise.all([db.medications.toArray(), readEvents(db, range)])
+  watch(db.medications, '', Dexie.minKey, Dexie.maxKey)
+  const [medications, events] = await Promise.all([getWhole<Medication>(db.medications), readEvents(db, range)])
   const counting = countFromLog(medications)
   if (counting.length === 0) return { medications, events }
-  const beside = await db.doseEvents.where('snapshot.date').anyOf(datesBeside(range, medications)).toArray()
-  const ofDates = [...events, ...beside]
+  const [beside, logs] = await Promise.all([
+    Promise.all(datesBeside(range, medications).map((date) => eventsOn(db, date, date))),
+    readLogs(db, counting),
+  ])
+  const ofDates = [...events, ...beside.flat()]
   // Those of the dates as they are now: of an entry that was replaced (S4.9), the whole log may have what it was.
   const ids = new Set(ofDates.map(({ id }) => id))
-  const others = (await readLogs(db, counting)).filter(({ id }) => !ids.has(id))
+  const others = logs.filter(({ id }) => !ids.has(id))
   return { medications, events: [...ofDates, ...others] }
 }
 
@@ -67,17 +74,11 @@ export async function readPlanned(
  * of a year that takes longer than reading it. The query watches the dates instead. Runs inside a transaction.
  */
 async function eventsOn(db: DosewellDatabase, from: LocalDate, to: LocalDate): Promise<StoredDoseEvent[]> {
-  const ofDates = db.doseEvents.where('snapshot.date')
+  watch(db.doseEvents, 'snapshot.date', from, to)
   const read = (range: IDBKeyRange) => getAll<StoredDoseEvent>(db.doseEvents, 'snapshot.date', range)
   // Of a year the browser would make all rows in one long task.
   const parts = to === LATEST || addDays(from, AT_ONCE) >= to ? [IDBKeyRange.bound(from, to)] : portionsOf(from, to)
-  const [events] = await Promise.all([
-    Promise.all(parts.map(read)).then((all) => all.flat()),
-    ofDates.between(from, to, true, true).limit(1).primaryKeys(),
-    // Counting watches all removals; there is nothing to count here.
-    ofDates.equals('').count(),
-  ])
-  return events
+  return (await Promise.all(parts.map(read))).flat()
 }
 
 /** More days than a screen of days reads. */
@@ -94,12 +95,16 @@ function portionsOf(from: LocalDate, to: LocalDate): IDBKeyRange[] {
 }
 
 /** Returns what the plans need of the log. Call it outside of transactions: few need the code, so it is loaded late. */
-export const foldLog = async (medications: readonly Medication[], events: readonly DoseEvent[]): Promise<DoseLog> => {
+export async function foldLog(
+  db: DosewellDatabase,
+  medications: readonly Medication[],
+  events: readonly DoseEvent[],
+): Promise<DoseLog> {
   if (countFromLog(medications).length === 0) return NOTHING_LOGGED
-  const { doseLogOf } = await import('#domain/schedule/dose-log.ts')
+  const { foldLogs } = await import('./folded-logs.ts')
   const known = new Set(medications.map(({ id }) => id))
   // The doses of a medication that was deleted are gone, for what followed it too.
-  return doseLogOf({ medications, events: events.filter(({ medicationId }) => known.has(medicationId)) })
+  return foldLogs(db, { medications, events: events.filter(({ medicationId }) => known.has(medicationId)) })
 }
 
 /** Reads undos separately: the undo of a dose without a slot may be on another day than the dose. */
@@ -123,7 +128,7 @@ export async function readDoses(db: DosewellDatabase, range: LogRange): Promise<
   const { medications, events } = await db.transaction('r', [db.medications, db.doseEvents], () =>
     readPlanned(db, range),
   )
-  return { range, medications, events, log: await foldLog(medications, events) }
+  return { range, medications, events, log: await foldLog(db, medications, events) }
 }
 
 /** Returns the doses of the dates of a read as they stand at `now` (ms). */

@@ -7,11 +7,15 @@ import { MINUTE } from '#domain/lib/local-time.ts'
 import { at, METFORMIN, sampleEvent, sampleId } from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { until } from '#tests/support/wait.ts'
+import type { DosewellDatabase } from './database.ts'
 import { storedDose } from './stored-dose.ts'
 import { eventsOf, readLogs } from './whole-logs.ts'
 
 const OTHER = sampleId<MedicationId>(2)
 const NOON = at('2026-11-20 12:00')
+
+const logsOf = (db: DosewellDatabase, ids: MedicationId[]) =>
+  db.transaction('r', db.doseEvents, () => readLogs(db, ids))
 
 /** What becomes of one of eight doses: entered (anew, before the server has it), acknowledged, moved, gone. */
 const anyChange = fc.record({
@@ -25,7 +29,7 @@ test('a log that was read before is the same as one read whole, whatever became 
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 25 }), async (changes) => {
       const { db } = await testDevice()
-      const logged = () => readLogs(db, [METFORMIN, OTHER])
+      const logged = () => logsOf(db, [METFORMIN, OTHER])
       for (const { number, what, minute, isRead } of changes) {
         const instant = toInstant(NOON + minute * 60_000)
         const id = sampleEvent(number).id
@@ -50,9 +54,9 @@ test('a live query of a log that was read before hears of every dose that comes,
   const { db } = await testDevice()
   const events = [1, 2, 3].map((number) => storedDose({ ...sampleEvent(number), seq: number }))
   await db.doseEvents.bulkPut(events)
-  await readLogs(db, [METFORMIN])
+  await logsOf(db, [METFORMIN])
   const heard: string[] = []
-  const subscription = liveQuery(() => readLogs(db, [METFORMIN])).subscribe((log) => {
+  const subscription = liveQuery(() => logsOf(db, [METFORMIN])).subscribe((log) => {
     heard.push(log.map(({ id }) => Number(id.slice(-2))).join(' '))
   })
   const next = (words: string) => until(() => heard.at(-1) === words, { what: words })
@@ -71,7 +75,7 @@ test('a live query of a log that was read before hears of every dose that comes,
 test('what a synchronisation brings at once is read, and what was missed in a frozen tab a minute later', async () => {
   const { db } = await testDevice()
   await db.doseEvents.bulkPut([storedDose({ ...sampleEvent(1), seq: 1 })])
-  const count = async () => (await readLogs(db, [METFORMIN])).length
+  const count = async () => (await logsOf(db, [METFORMIN])).length
   expect(await count()).toBe(1)
   const many = Array.from({ length: 600 }, (_, index) => storedDose({ ...sampleEvent(index + 2), seq: index + 2 }))
   await db.doseEvents.bulkPut(many)

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { DoseEventId, MedicationId } from '#domain/lib/ids.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
-import { getAllKeys } from './bare-reads.ts'
+import { getAllKeys, watch } from './bare-reads.ts'
 import { changedSince, changesSoFar } from './changed-doses.ts'
 import type { DosewellDatabase } from './database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
@@ -29,9 +29,10 @@ export const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
  * ids take a tenth of a second: of what was read before, only what changed since is read, and now and then the ids. What
  * the server has acknowledged stays the same dose. An amount or a move that an entry gets after an update (S4.9) in
  * another tab may be missing from entries of other days until the next start; where the next dose is does not depend on it.
+ * Runs inside a transaction over the log.
  */
 export const readLogs = async (db: DosewellDatabase, ids: readonly MedicationId[]): Promise<StoredDoseEvent[]> => {
-  const logs = await db.transaction('r', db.doseEvents, () => Promise.all(ids.map((id) => readWhole(db, id))))
+  const logs = await Promise.all(ids.map((id) => readWhole(db, id)))
   return logs.flat()
 }
 
@@ -55,7 +56,7 @@ const readAll = async (db: DosewellDatabase, id: MedicationId): Promise<Read> =>
 
 async function readSince(db: DosewellDatabase, id: MedicationId, before: Known): Promise<Read> {
   const changed = changedSince(db.name, before.upTo)
-  await watch(db, id)
+  watch(db.doseEvents, '[medicationId+at]', [id, Dexie.minKey], [id, Dexie.maxKey])
   const { checkedAt } = before
   if (changed === null || performance.now() - checkedAt > TRUSTED) return readIds(db, id, before, changed ?? [])
   const pending = before.events.flatMap((event) => (event.seq === null ? event.id : []))
@@ -64,6 +65,7 @@ async function readSince(db: DosewellDatabase, id: MedicationId, before: Known):
   const read = await db.doseEvents.bulkGet([...asked])
   const fresh = read.flatMap((event) => (event?.medicationId === id ? event : []))
   const others = before.events.filter((event) => !asked.has(event.id))
+  if (fresh.length === 0 && others.length === before.events.length) return { events: before.events, checkedAt }
   return { events: [...others, ...fresh].sort(byPlace), checkedAt }
 }
 
@@ -86,14 +88,6 @@ async function readIds(
 /** As the index has them. */
 const byPlace = (a: StoredDoseEvent, b: StoredDoseEvent): number =>
   a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1
-
-/** Has a live query hear of every dose that is added to a log or removed, without reading them. */
-const watch = (db: DosewellDatabase, id: MedicationId) =>
-  Promise.all([
-    eventsOf(db, id).limit(1).primaryKeys(),
-    // Counting watches all removals; there is nothing to count here.
-    db.doseEvents.where('[medicationId+at]').equals([id, '']).count(),
-  ])
 
 /** Returns the ids of a whole log, past Dexie: for a live query it would note each of thousands. */
 const keysOf = (db: DosewellDatabase, id: MedicationId): Promise<DoseEventId[]> =>

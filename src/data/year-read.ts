@@ -13,5 +13,5 @@ export async function readLog(
   range: LogRange,
 ): Promise<{ medications: Medication[]; events: DoseEvent[]; log: DoseLog }> {
   const read = await db.transaction('r', [db.medications, db.doseEvents], () => readPlanned(db, range))
-  return { ...read, log: await foldLog(read.medications, read.events) }
+  return { ...read, log: await foldLog(db, read.medications, read.events) }
 }
