@@ -6,6 +6,7 @@ import { readCurrentUser } from '#domain/records/read-user.ts'
 import { ask, type PullEnd } from './ask.ts'
 import type { DrainPorts } from './drain.ts'
 import { askForDoses, columnsReader, readPage } from './log-pages.ts'
+import type { SyncState } from './ports.ts'
 
 /** A list older than an acknowledged write is fetched again, at most this often per pass. */
 const LIST_TRIES = 3
@@ -16,14 +17,15 @@ const LIST_TRIES = 3
  * own write, one part after another device's. Today's data comes first: the medications, then what was logged for them.
  */
 export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd> {
-  const { epoch } = await ports.store.readState()
-  const told = upTo && upTo.epoch === (epoch ?? upTo.epoch) ? upTo : undefined
+  // Once for all parts: nobody else fetches while the drain lock is held, and no part moves what another one compares.
+  const state = await ports.store.readState()
+  const told = upTo && upTo.epoch === (state.epoch ?? upTo.epoch) ? upTo : undefined
   const parts = [
-    () => pullBehind(ports, 'medications', told),
-    () => pullProfileBehind(ports, told),
-    () => pullLog(ports, told),
-    () => pullBehind(ports, 'appointments', told),
-    () => pullSupplies(ports, told),
+    () => pullBehind(ports, 'medications', state, told),
+    () => pullProfileBehind(ports, state, told),
+    () => pullLog(ports, state, told),
+    () => pullBehind(ports, 'appointments', state, told),
+    () => pullSupplies(ports, state, told),
   ]
   for (const part of parts) {
     const end = await part()
@@ -32,9 +34,13 @@ export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd>
   return { kind: 'fresh' }
 }
 
-async function pullBehind(ports: DrainPorts, list: ListName, told: Versions | undefined): Promise<PullEnd> {
+async function pullBehind(
+  ports: DrainPorts,
+  list: ListName,
+  { epoch, lists }: SyncState,
+  told: Versions | undefined,
+): Promise<PullEnd> {
   if (!told) return pullList(ports, list, 0)
-  const { epoch, lists } = await ports.store.readState()
   const { held } = lists[list]
   const version = told[list]
   // Absent: the server is older than this list.
@@ -46,23 +52,29 @@ async function pullBehind(ports: DrainPorts, list: ListName, told: Versions | un
  * Fetches the profile if this device is behind. A device that never learned of a change has the profile of the user
  * that the page fetches at start-up.
  */
-async function pullProfileBehind(ports: DrainPorts, told: Versions | undefined): Promise<PullEnd> {
+async function pullProfileBehind(
+  ports: DrainPorts,
+  { profileSeq }: SyncState,
+  told: Versions | undefined,
+): Promise<PullEnd> {
   if (ports.withoutProfile) return { kind: 'fresh' }
-  const { profileSeq } = await ports.store.readState()
   const isBehind = told ? (told.profile ?? 0) > (profileSeq ?? 0) : profileSeq !== undefined
   return isBehind ? pullProfile(ports) : { kind: 'fresh' }
 }
 
-async function pullLog(ports: DrainPorts, told: Versions | undefined): Promise<PullEnd> {
-  if (!told) return pullDoses(ports)
-  const { dosesCursor } = await ports.store.readState()
+async function pullLog(ports: DrainPorts, { dosesCursor }: SyncState, told: Versions | undefined): Promise<PullEnd> {
+  if (!told) return pullDoses(ports, dosesCursor)
   if (dosesCursor >= told.doses) return { kind: 'fresh' }
-  return told.log && (await ports.store.takeCarried(told)) ? { kind: 'fresh' } : pullDoses(ports)
+  return told.log && (await ports.store.takeCarried(told)) ? { kind: 'fresh' } : pullDoses(ports, dosesCursor)
 }
 
 /** Fetches the log of supplies, page by page. A server that is older than it answers 404. */
-async function pullSupplies(ports: DrainPorts, told: Versions | undefined): Promise<PullEnd> {
-  let { supplyCursor: since = 0 } = await ports.store.readState()
+async function pullSupplies(
+  ports: DrainPorts,
+  { supplyCursor }: SyncState,
+  told: Versions | undefined,
+): Promise<PullEnd> {
+  let since = supplyCursor ?? 0
   if (told && since >= (told.supply ?? 0)) return { kind: 'fresh' }
   for (;;) {
     const got = await ask(ports, { method: 'GET', path: `/api/supply-events?since=${since}` })
@@ -123,8 +135,8 @@ async function tellOfCommits(ports: DrainPorts, list: ListName): Promise<PullEnd
  * downloads. A long log takes as long as the slowest step, with three pages in memory. No page starts being stored
  * before the previous one is (S4.1).
  */
-async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
-  let { dosesCursor: since } = await ports.store.readState()
+async function pullDoses(ports: DrainPorts, from: number): Promise<PullEnd> {
+  let since = from
   let reader = since === 0 ? await columnsReader() : null
   let asked = askForDoses(ports, since, reader)
   let stored = Promise.resolve()
