@@ -57,7 +57,7 @@ interface Back {
   key?: string
 }
 
-async function giveBack(person: Person, ...calls: Back[]): Promise<BatchAnswer['results']> {
+async function replayAll(person: Person, ...calls: Back[]): Promise<BatchAnswer['results']> {
   const keyed = calls.map((call) => ({ key: randomUUID(), ...call }))
   const answer = await send(person, 'POST', '/api/batch', { calls: keyed })
   if (answer.statusCode !== 200) throw new Error(`the batch answered ${answer.statusCode}: ${answer.body}`)
@@ -195,9 +195,9 @@ describe('replaying', () => {
       { method: 'PATCH', path, body: { dosage: '1 g' }, originalSeq: second, key: keys[1] },
       { method: 'POST', path: '/api/doses', body: dose, originalSeq: third, key: keys[2] },
     ]
-    const results = await giveBack(ada, ...calls)
+    const results = await replayAll(ada, ...calls)
     expect(results.map(({ status }) => status)).toEqual([201, 200, 201])
-    expect(await giveBack(ada, ...calls)).toEqual(results)
+    expect(await replayAll(ada, ...calls)).toEqual(results)
     expect(await list(ada)).toMatchObject([{ id: body.id, dosage: '1 g' }])
     expect(await readLog(ada)).toMatchObject([{ id: dose.id }])
   })
@@ -212,7 +212,7 @@ describe('replaying', () => {
       seq = seqOf(await ada.inject('/api/medications'))
     })
     const id = String(record.id)
-    const results = await giveBack(
+    const results = await replayAll(
       ada,
       { method: 'PUT', path: `/api/medications/${id}`, body: record, originalSeq: seq },
       { method: 'POST', path: '/api/doses', body: doseBody(id), originalSeq: seq + 1 },
@@ -241,13 +241,13 @@ describe('replaying', () => {
     const other = { ...doseBody(id), id: randomUUID() }
     for (const form of forms) {
       // As a run and alone.
-      const run = await giveBack(ada, replay(form), { ...replay(other), key: other.id })
+      const run = await replayAll(ada, replay(form), { ...replay(other), key: other.id })
       expect(run.map(({ status }) => status)).toEqual([201, 201])
-      expect((await giveBack(ada, replay(form)))[0]?.status).toBe(201)
+      expect((await replayAll(ada, replay(form)))[0]?.status).toBe(201)
     }
     expect(await readLog(ada)).toHaveLength(2)
     // Another dose under the same key is none of them.
-    expect((await giveBack(ada, replay({ ...event, note: 'Other' })))[0]?.body).toMatchObject({ code: 'key_reused' })
+    expect((await replayAll(ada, replay({ ...event, note: 'Other' })))[0]?.body).toMatchObject({ code: 'key_reused' })
   })
 
   it('S11.5 takes a record with its photo, and none with something else in its place', async () => {
@@ -262,7 +262,7 @@ describe('replaying', () => {
     const put = (photo: string): Back => {
       return { method: 'PUT', path: `/api/medications/${record.id}`, body: { ...record, photo }, originalSeq: seq }
     }
-    const results = await giveBack(ada, put('aGVsbG8='), put(RED_PHOTO))
+    const results = await replayAll(ada, put('aGVsbG8='), put(RED_PHOTO))
     expect(results).toMatchObject([{ status: 400, body: { field: 'photo' } }, { status: 200 }])
     expect(await list(ada)).toMatchObject([{ id: record.id, photo: RED_PHOTO }])
   })
@@ -285,7 +285,7 @@ describe('replaying', () => {
       }
     }
     const [mixed, whole] = [randomUUID(), randomUUID()]
-    const results = await giveBack(
+    const results = await replayAll(
       ada,
       put(mixed, { versions: long.slice(0, 3).toReversed() }),
       put(whole, { versions: long }),
@@ -308,8 +308,8 @@ describe('replaying', () => {
       body,
       originalSeq: base - 1000 + seq,
     })
-    await giveBack(ada, edit({ instructions: 'Later' }, 9))
-    await giveBack(ada, edit({ instructions: 'Earlier', dosage: '2 g' }, 7), edit({ frequency: 'daily' }, 8))
+    await replayAll(ada, edit({ instructions: 'Later' }, 9))
+    await replayAll(ada, edit({ instructions: 'Earlier', dosage: '2 g' }, 7), edit({ frequency: 'daily' }, 8))
     expect(await list(ada)).toMatchObject([{ instructions: 'Later', dosage: '2 g', frequency: 'daily' }])
   })
 
@@ -320,7 +320,7 @@ describe('replaying', () => {
     await lose(async () => undefined)
     const path = `/api/medications/${id}`
     await send(ada, 'PATCH', path, { instructions: 'After' })
-    await giveBack(ada, { method: 'PATCH', path, body: { instructions: 'Lost' }, originalSeq: lost })
+    await replayAll(ada, { method: 'PATCH', path, body: { instructions: 'Lost' }, originalSeq: lost })
     expect(await list(ada)).toMatchObject([{ instructions: 'After' }])
   })
 
@@ -333,13 +333,13 @@ describe('replaying', () => {
       path = `/api/medications/${added.id}`
       seq = seqOf(await ada.inject('/api/medications'))
     })
-    await giveBack(
+    await replayAll(
       ada,
       { method: 'PUT', path, body: record, originalSeq: seq },
       { method: 'PATCH', path, body: { important: true }, originalSeq: seq - 1 },
     )
     expect(await list(ada)).toMatchObject([{ important: true }])
-    await giveBack(ada, { method: 'PUT', path, body: { ...record, dosage: '3 g' }, originalSeq: seq })
+    await replayAll(ada, { method: 'PUT', path, body: { ...record, dosage: '3 g' }, originalSeq: seq })
     expect(await list(ada)).toMatchObject([{ important: true, dosage: '3 g' }])
   })
 
@@ -350,7 +350,7 @@ describe('replaying', () => {
     await send(ada, 'DELETE', `/api/medications/${buried.id}`)
     await lose(async () => undefined)
     const unseen = { ...buried, id: randomUUID() }
-    const results = await giveBack(
+    const results = await replayAll(
       ada,
       { method: 'DELETE', path: `/api/medications/${lost.id}`, originalSeq: 9 },
       { method: 'DELETE', path: `/api/medications/${unseen.id}`, originalSeq: 9 },
@@ -369,7 +369,7 @@ describe('replaying', () => {
     const ada = await someone()
     const bert = await someone()
     const { isActive: _computed, ...theirs } = await addMedication(bert)
-    const results = await giveBack(
+    const results = await replayAll(
       ada,
       { method: 'PUT', path: `/api/medications/${theirs.id}`, body: theirs, originalSeq: 3 },
       { method: 'PUT', path: `/api/medications/${randomUUID()}`, body: theirs, originalSeq: 3 },
@@ -453,7 +453,7 @@ describe('the profile after a restore', () => {
     expect(await self(ada)).toMatchObject({ timeZone: 'Australia/Sydney', firstName: null })
     for (const index of order) {
       const { body, seq } = lost[index] ?? { body: {}, seq: 0 }
-      expect((await giveBack(ada, edit(body, seq)))[0]?.status).toBe(200)
+      expect((await replayAll(ada, edit(body, seq)))[0]?.status).toBe(200)
     }
     expect(await self(ada)).toMatchObject({ timeZone: 'Europe/London', firstName: 'Ada' })
   })
@@ -465,7 +465,7 @@ describe('the profile after a restore', () => {
       seq = seqOf(await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Asia/Kathmandu' }))
     })
     await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Europe/London' })
-    const [given] = await giveBack(ada, edit({ timeZone: 'Asia/Kathmandu' }, seq))
+    const [given] = await replayAll(ada, edit({ timeZone: 'Asia/Kathmandu' }, seq))
     expect(given).toMatchObject({ status: 200, body: { timeZone: 'Europe/London' } })
   })
 })
@@ -489,9 +489,9 @@ describe('giving appointments back', () => {
       { method: 'PATCH', path, body: { isCompleted: true }, originalSeq: third, key: keys[2] },
       { method: 'PATCH', path, body: { location: 'Other Hospital' }, originalSeq: second, key: keys[1] },
     ]
-    const results = await giveBack(ada, ...calls)
+    const results = await replayAll(ada, ...calls)
     expect(results.map(({ status }) => status)).toEqual([201, 200, 200])
-    expect(await giveBack(ada, ...calls)).toEqual(results)
+    expect(await replayAll(ada, ...calls)).toEqual(results)
     expect(await listAppointments(ada)).toMatchObject([{ id: body.id, location: 'Other Hospital', isCompleted: true }])
   })
 
@@ -501,8 +501,8 @@ describe('giving appointments back', () => {
     const path = `/api/appointments/${before.id}`
     const common = seqOf(await ada.inject('/api/appointments'))
     await lose(async () => undefined)
-    await giveBack(ada, { method: 'PATCH', path, body: { notes: 'newer' }, originalSeq: common + 8 })
-    await giveBack(
+    await replayAll(ada, { method: 'PATCH', path, body: { notes: 'newer' }, originalSeq: common + 8 })
+    await replayAll(
       ada,
       { method: 'PATCH', path, body: { notes: 'older', location: 'North Clinic' }, originalSeq: common + 3 },
       { method: 'PATCH', path, body: { isCompleted: true }, originalSeq: common + 4 },
@@ -517,7 +517,7 @@ describe('giving appointments back', () => {
     const ada = await someone()
     const before = await addAppointment(ada)
     const path = `/api/appointments/${before.id}`
-    const results = await giveBack(
+    const results = await replayAll(
       ada,
       { method: 'DELETE', path, originalSeq: 5 },
       { method: 'PUT', path, body: before, originalSeq: 9 },
