@@ -104,9 +104,9 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
   merge: ({ record, origins }, given, seq) => mergeRecord(record, origins, given, seq),
   unitsOf: knownUnits,
   plan: planMedication,
-  async forget(tx, userId, id) {
+  async forget(tx, userId, id, now) {
     await tx.delete(doseEvents).where(and(eq(doseEvents.userId, userId), eq(doseEvents.medicationId, id)))
     await tx.delete(supplyEvents).where(and(eq(supplyEvents.userId, userId), eq(supplyEvents.medicationId, id)))
-    await forgetRecord(tx, userId, id)
+    await forgetRecord(tx, userId, id, now)
   },
 }

@@ -21,6 +21,7 @@ import { reopenPutOff } from './reopen.ts'
 import { logFor, readAppointment, readEvent, readMedication, type Stored, storedLogIds } from './stored.ts'
 import { planMorning } from './supply-mornings.ts'
 import { helperNotices, reminderDue, reminderMails, reminderOccurrences, supplyNotices } from './tables.ts'
+import { forgetNotices, lookAtPlanned } from './told-helpers.ts'
 import { type NextDue, writeDue } from './write-due.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function planMedication(
   const left = earlier?.overdue === undefined ? overdue : NEW
   await writePlans(tx, [planOf(userId, { medication, log }, person, { now, overdue: left, earlier })])
   await takeBack(tx, PLANNED_KINDS, [medication.id])
+  await lookAtPlanned(tx, userId, [medication.id], now)
   if (person.isSubscribed) await reopenPutOff(tx, { id: userId, zone: person.zone }, [medication.id], now)
 }
 
@@ -146,11 +148,15 @@ export async function planAdded(
   )
 }
 
-/** Removes a deleted medication or appointment from the index, with its occurrences and mails. */
-export async function forgetRecord(tx: Database, userId: string, medicationId: string): Promise<void> {
-  for (const table of [reminderDue, reminderMails, helperNotices, reminderOccurrences, supplyNotices]) {
+/**
+ * Removes a deleted medication or appointment from the index, with its occurrences and mails. What helpers were told of
+ * lately stays until it is withdrawn (R11.4).
+ */
+export async function forgetRecord(tx: Database, userId: string, medicationId: string, now: number): Promise<void> {
+  for (const table of [reminderDue, reminderMails, reminderOccurrences, supplyNotices]) {
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.medicationId, medicationId)))
   }
+  await forgetNotices(tx, userId, medicationId, now)
   await takeBack(tx, PLANNED_KINDS, [medicationId])
 }
 

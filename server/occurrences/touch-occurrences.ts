@@ -9,6 +9,7 @@ import { planCounting } from './due-index.ts'
 import { remindedPeople } from './reminded.ts'
 import { putOffOf, reopen } from './reopen.ts'
 import { helperNotices, reminderOccurrences } from './tables.ts'
+import { lookAtPlanned, lookAtTold } from './told-helpers.ts'
 
 /**
  * Has the occurrences of logged doses processed again (R2.2), in the transaction that logs them, after the log, and
@@ -25,7 +26,10 @@ export async function touchOccurrences(
   const logged = [...new Set(events.map(({ medicationId }) => medicationId))]
   // The doses of these have come, moved or gone, so what was announced of them is looked at again.
   const counting = await planCounting(tx, user.id, logged, now, new Set(events.map(({ id }) => id)))
-  if (counting.length > 0) await lookAgain(tx, user, among(reminderOccurrences.medicationId, counting), now)
+  if (counting.length > 0) {
+    await lookAgain(tx, user, among(reminderOccurrences.medicationId, counting), now)
+    await lookAtPlanned(tx, user.id, counting, now)
+  }
   // One that was snoozed or moved is asked for at that time, of which the due index knows nothing.
   const putOff = await putOffOf(tx, user, counting, now)
   const reopening = [...events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone'), ...putOff]
@@ -34,11 +38,7 @@ export async function touchOccurrences(
   if (!isLogged) return
   await lookAgain(tx, user, isLogged(reminderOccurrences), now)
   // What helpers were told of is withdrawn once it is logged (R11.4).
-  const wasTold = and(isLogged(helperNotices), eq(helperNotices.outcome, 'told'))
-  await tx
-    .update(helperNotices)
-    .set({ lookAt: new Date(now) })
-    .where(and(eq(helperNotices.userId, user.id), wasTold))
+  await lookAtTold(tx, user.id, isLogged(helperNotices), now)
 }
 
 type OfSlots = Record<'slotId' | 'medicationId' | 'slotAt', PgColumn>

@@ -75,7 +75,7 @@ export interface RecordList<R extends AnyRecord, Add extends Addition, Edit exte
   /** Plans the reminders of a record that was added or changed. `made` is absent where it is replayed. */
   plan(tx: Database, userId: string, record: R, now: number, made?: Made<R>): Promise<void>
   /** Removes what belongs to a deleted record. */
-  forget(tx: Database, userId: string, id: string): Promise<void>
+  forget(tx: Database, userId: string, id: string, now: number): Promise<void>
 }
 
 /** Returns the refusal of an id that another record has: 409. */
@@ -222,7 +222,7 @@ export async function isInOtherList(tx: Database, list: AnyList, id: string): Pr
 /** Removes a record with everything that belongs to it and leaves a tombstone, whether the record exists or not. */
 export async function bury(tx: Database, list: AnyList, userId: string, id: string, now: number): Promise<void> {
   await tx.delete(tableOf(list)).where(ownedBy(list, userId, id))
-  await list.forget(tx, userId, id)
+  await list.forget(tx, userId, id, now)
   await leaveTombstone(tx, list.kind, userId, id, now)
 }
 

@@ -332,6 +332,45 @@ describe('R11.4 what a helper was told', () => {
     expect(await outcomes()).toEqual(['withdrawn', 'withdrawn'])
   })
 
+  it.each<[what: string, write: (id: string) => Promise<unknown>]>([
+    [
+      'stopped',
+      (id) => send(on(ada, mia), 'PATCH', `/api/medications/${id}`, { stoppedAt: '2026-03-01T21:00:00.000Z' }),
+    ],
+    [
+      'not planned for that day',
+      (id) =>
+        send(on(ada, mia), 'PATCH', `/api/medications/${id}`, {
+          startDate: '2026-03-05',
+          editedAt: '2026-03-01T20:30:00.000Z',
+        }),
+    ],
+    ['deleted', (id) => send(on(ada, mia), 'DELETE', `/api/medications/${id}`)],
+  ])('is replaced too once its medication is %s', async (_what, write) => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const { id } = await important()
+    const [told] = await at('8:30')
+    expect(await write(id)).toMatchObject({ statusCode: 200 })
+    expect(await at('8:41')).toMatchObject([{ tag: told?.tag, title: 'Mia: settled', silent: true }])
+    expect(await at('8:45')).toEqual([])
+  })
+
+  it('is replaced too once the dose is undone that it followed', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const person = on(ada, mia)
+    const other = await addMedication(person, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    await important({ schedule: { kind: 'after-dose', medicationId: other.id, minutes: 30 }, reminderTimes: [] })
+    await at('7:30')
+    const logged = await log(other.id, { slot: undefined })
+    const [told] = await at('8:30')
+    expect(told).toMatchObject({ title: 'Mia: not logged yet' })
+    const undone = await log(other.id, { slot: undefined, kind: 'undone', undoes: logged.json().id })
+    expect(undone.statusCode).toBe(201)
+    expect(await at('8:41')).toMatchObject([{ tag: told?.tag, title: 'Mia: settled' }])
+  })
+
   it('is replaced too when a device logs it that has not heard of the new plan zone', async () => {
     await subscribe(stage.server, bob.user.id, 'phone')
     await help()
@@ -359,6 +398,36 @@ describe('R11.4 what a helper was told', () => {
     const [morning] = await at('8:30')
     const [evening] = await at('20:30')
     expect([morning?.tag === evening?.tag, morning?.topic === evening?.topic]).toEqual([false, false])
+  })
+
+  it('R1.4 stays where the plan zone changes and the medication is edited afterwards', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const person = on(ada, mia)
+    const other = await addMedication(person, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    const schedule = { kind: 'after-dose', medicationId: other.id, minutes: 30 }
+    const { id } = await important({ schedule, reminderTimes: [] })
+    await at('7:30')
+    await log(other.id, { slot: undefined })
+    const [told] = await at('8:30')
+    expect((await send(ada, 'PATCH', `/api/people/${mia.id}`, { timeZone: 'Australia/Perth' })).statusCode).toBe(200)
+    expect(
+      (await send(person, 'PATCH', `/api/medications/${id}`, { instructions: 'Before breakfast' })).statusCode,
+    ).toBe(200)
+    expect(await at('8:35')).toEqual([])
+    await send(person, 'PATCH', `/api/medications/${id}`, { stoppedAt: '2026-03-01T21:35:00.000Z' })
+    expect(await at('8:40')).toMatchObject([{ tag: told?.tag, title: 'Mia: settled' }])
+  })
+
+  it('is not replaced any more a day after a dose', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const { id } = await important({ endDate: '2026-03-02' })
+    await at('8:30')
+    stage.clock.set('2026-03-02T21:00:00.001Z')
+    await send(on(ada, mia), 'DELETE', `/api/medications/${id}`)
+    await run()
+    expect([stage.push.take(), await outcomes()]).toEqual([[], []])
   })
 
   it('is forgotten after 14 days, and with the helper’s account', async () => {
