@@ -7,7 +7,8 @@ import { INDEXES } from './people.ts'
 
 /**
  * Returns the next instant (ms) at which there is something to do, or one far in the future if there is nothing. Rows
- * that are set aside at `now` (ms) do not count, since they would be due all the time.
+ * that are set aside at `now` (ms) do not count, since they would be due all the time; nor do messages about supplies,
+ * which their own job looks after (R10.4).
  */
 export async function nextInstant(db: Database, now: number): Promise<number> {
   const first = (index: 'due' | 'occurrences') => {
@@ -19,7 +20,8 @@ export async function nextInstant(db: Database, now: number): Promise<number> {
     select extract(epoch from least(
       ${first('due')} - ${MATERIALISE_AHEAD} * interval '1 millisecond',
       ${first('occurrences')},
-      (select min(claimed_at) from push_sends where outcome = 'pending') + ${CLAIM} * interval '1 millisecond'
+      (select min(claimed_at) from push_sends where outcome = 'pending' and kind <> 'supply')
+        + ${CLAIM} * interval '1 millisecond'
     )) * 1000 as next`)) as unknown as { rows: { next: string | null }[] }
   const next = rows[0]?.next ?? null
   return next === null ? Number.POSITIVE_INFINITY : Number(next)

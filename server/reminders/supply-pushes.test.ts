@@ -24,6 +24,7 @@ import {
 } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, send, supplyBody } from '../testing/writes.ts'
 import { CLAIM } from './delivery.ts'
+import { nextInstant } from './next-instant.ts'
 import { pushSupplyNotices } from './supply-job.ts'
 import { isRepeatable } from './supply-pushes.ts'
 
@@ -434,6 +435,19 @@ describe('of several servers', () => {
     expect(await at('2026-03-02 09:02')).toEqual(['Metformin runs out in 7 days.'])
     expect(await at('2026-03-02 09:10')).toEqual([])
     expect(killed.attempts).toEqual([])
+  })
+
+  it('R10.4 what one left behind that died while it sent gives the worker of reminders nothing to do', async () => {
+    await counted('Metformin', '7')
+    stage.clock.set('2026-03-01T22:00:00.000Z')
+    const killed = pushCollector()
+    killed.answer = () => new Promise(() => undefined)
+    void run(killed)
+    await until(() => killed.attempts.length > 0, { what: 'a message on its way' })
+    stage.clock.set('2026-03-01T22:05:00.000Z')
+    await stage.worker.pass()
+    // Otherwise it would look again at once, over and over, until the evening.
+    expect(await nextInstant(stage.server.db, stage.clock.now())).toBeGreaterThan(stage.clock.now())
   })
 
   it('R10.4 what is decided about one account is sent before the next is decided about', async () => {
