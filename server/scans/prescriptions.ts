@@ -98,6 +98,8 @@ export async function confirmEffect(
       { mayLackTimes: true },
     )
     if (!one.ok) return refusal(one.error)
+    const problem = await MEDICATIONS.reference(tx, user.id, one.value, null)
+    if (problem) return refusal(problem)
     created.push(one.value)
   }
   const known = await recordsAlike(tx, MEDICATIONS, user.id, created)

@@ -313,6 +313,15 @@ describe('POST /api/prescriptions/{id}/confirm-medications', () => {
     expect(await medicationsOf(bob)).toEqual([])
   })
 
+  it('one that would follow a medication that is not in the list is refused, and nothing of it is added', async () => {
+    const { id } = await scanned(bob)
+    const { id: medicationId } = await addMedication(ada)
+    const follows = { name: 'A', schedule: { kind: 'after-dose', medicationId, minutes: 30 } }
+    const answer = await confirm(bob, id, [{ name: 'B' }, follows])
+    expect([answer.statusCode, answer.json().field]).toEqual([422, 'schedule.medicationId'])
+    expect(await medicationsOf(bob)).toEqual([])
+  })
+
   it('of somebody else’s scan it adds nothing', async () => {
     const { id } = await scanned(ada)
     expect((await confirm(bob, id, [{ name: 'B' }])).statusCode).toBe(404)
