@@ -8,6 +8,7 @@ import { storeAccounts } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { addPerson, on } from '../testing/people-of.ts'
 import { subscriptionBody } from '../testing/push.ts'
 import * as schema from '../testing/tables.ts'
 import { addMedication, doseBody, send } from '../testing/writes.ts'
@@ -199,6 +200,14 @@ describe('3.11 GET /api/admin/stats', () => {
     const answer = await boss.inject('/api/admin/stats')
     expect(answer.json().recentMedications).toMatchObject([{ userName: 'Ada Lovelace', userEmail: 'ada@example.org' }])
     expect(answer.body).not.toContain('Secretol')
+  })
+
+  it('names the account that looks after somebody where the medication is theirs', async () => {
+    const mia = await addPerson(ada, { name: 'Mia' })
+    await addMedication(on(ada, mia))
+    const answer = await boss.inject('/api/admin/stats')
+    expect(answer.json()).toMatchObject({ totalMedications: 1, recentMedications: [{ userEmail: 'ada@example.org' }] })
+    expect(answer.body).not.toContain('Mia')
   })
 })
 

@@ -5,6 +5,7 @@ import { ADMIN_PAGE, type AdminActivity, type AdminStats } from '#domain/protoco
 import { displayNameOf } from '#domain/records/user.ts'
 import type { UserRow } from '../accounts/sessions.ts'
 import { currentUser } from '../accounts/users.ts'
+import { people } from '../db/schema/people.ts'
 import { medications } from '../db/schema/records.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
@@ -74,13 +75,20 @@ async function signups(context: Pick<Context, 'db' | 'config' | 'clock'>) {
 
 async function activity({ db }: Pick<Context, 'db'>): Promise<AdminActivity[]> {
   const createdAt = sql<Instant>`${medications.record}->>'createdAt'`
-  const { email, firstName, lastName } = users
-  const rows = await db
-    .select({ id: medications.id, createdAt, email, firstName, lastName })
+  const newest = db
+    .select({ id: medications.id, userId: medications.userId, createdAt: createdAt.as('added_at') })
     .from(medications)
-    .innerJoin(users, eq(users.id, medications.userId))
     .orderBy(desc(createdAt), desc(medications.id))
     .limit(ADMIN_PAGE)
+    .as('newest')
+  const { email, firstName, lastName } = users
+  const rows = await db
+    .select({ id: newest.id, createdAt: newest.createdAt, email, firstName, lastName })
+    .from(newest)
+    .leftJoin(people, eq(people.id, newest.userId))
+    // Of somebody without sign-in, the account that looks after them.
+    .innerJoin(users, eq(users.id, sql`coalesce(${people.ownerId}, ${newest.userId})`))
+    .orderBy(desc(newest.createdAt), desc(newest.id))
   return rows.map((row) => ({
     id: row.id,
     userName: displayNameOf(row),
