@@ -5,6 +5,7 @@ import { HOUR } from '#domain/lib/local-time.ts'
 import { localChangeNotifications } from '../sync/change-notifications.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
+import { asConsentedMinor, askParent, asMinor, mailedToken, press } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { sessions, users } from '../testing/tables.ts'
 import { medicationBody, send } from '../testing/writes.ts'
@@ -224,6 +225,8 @@ describe('verifying the age', () => {
   })
 })
 
+const CARD = { allergies: 'Penicillin', conditions: '', bloodGroup: 'O-', contacts: [], note: '' }
+
 describe('the profile', () => {
   it('changes the fields that are sent and trims names', async () => {
     const person = await stranger()
@@ -242,7 +245,7 @@ describe('the profile', () => {
   })
 
   it('has what is typed for the emergency card, and names the field that breaks a rule', async () => {
-    const person = await stranger()
+    const person = await asAdult(server, `person${++count}@example.org`)
     const contact = { name: 'Ben', relation: 'son', phone: '+61 400 000 000' }
     const emergency = { allergies: 'Penicillin', conditions: '', bloodGroup: 'O-', contacts: [contact], note: '' }
     expect((await send(person, 'PATCH', '/api/user/profile', { emergency })).statusCode).toBe(200)
@@ -251,6 +254,35 @@ describe('the profile', () => {
     const refused = await send(person, 'PATCH', '/api/user/profile', { emergency: wrong })
     expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringMatching(/phone.*digits/)])
     expect((await self(person)).emergency).toEqual(emergency)
+  })
+
+  it('stores no emergency card before age and consent allow it, and then the same request does', async () => {
+    const [unknown, minor] = [await stranger(), await asMinor(server, `person${++count}@example.org`)]
+    const key = randomUUID()
+    for (const [person, code] of [
+      [unknown, 'age_required'],
+      [minor, 'consent_required'],
+    ] as const) {
+      const answer = await send(person, 'PATCH', '/api/user/profile', { firstName: 'Eve', emergency: CARD }, key)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, code])
+      const [row] = await server.db.select().from(users).where(eq(users.id, person.user.id))
+      expect([row?.emergency, row?.firstName]).toEqual([null, ''])
+    }
+    await verify(unknown, { dateOfBirth: '1950-01-01' })
+    const answer = await send(unknown, 'PATCH', '/api/user/profile', { firstName: 'Eve', emergency: CARD }, key)
+    expect([answer.statusCode, answer.json().emergency]).toEqual([200, CARD])
+  })
+
+  it('keeps the emergency card back while a parent’s consent is withdrawn', async () => {
+    const { minor, token } = await asConsentedMinor(server, `person${++count}@example.org`)
+    await send(minor, 'PATCH', '/api/user/profile', { emergency: CARD })
+    expect((await self(minor)).emergency).toEqual(CARD)
+    await press(server, token, 'withdraw')
+    const answer = await send(minor, 'PATCH', '/api/user/profile', { firstName: 'Mo' })
+    for (const user of [await self(minor), answer.json()]) expect(user).not.toHaveProperty('emergency')
+    await askParent(minor, 'parent@example.net')
+    await press(server, mailedToken(server, 'parent@example.net'), 'accept')
+    expect((await self(minor)).emergency).toEqual(CARD)
   })
 
   it('S2.2 is written once under its key, and a repetition answers what the first did', async () => {

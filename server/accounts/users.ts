@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { mayUse } from '#domain/access/may-use.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { currentUserSchema } from '#domain/records/user-schema.ts'
@@ -50,9 +51,12 @@ export async function userById(
   return row ? currentUser(row, config, clock.now()) : null
 }
 
-/** Returns the row in the form that GET /api/auth/user responds with, including the current plan. */
+/**
+ * Returns the row in the form that GET /api/auth/user responds with, including the current plan. What the emergency card
+ * says is kept back while the account may not use health data.
+ */
 export function currentUser(row: UserRow, config: Pick<Config, 'ADMIN_EMAILS'>, now: number): CurrentUser {
-  return currentUserSchema.parse({
+  const { emergency, ...user } = currentUserSchema.parse({
     id: row.id,
     email: row.email,
     firstName: row.firstName || null,
@@ -68,4 +72,5 @@ export function currentUser(row: UserRow, config: Pick<Config, 'ADMIN_EMAILS'>, 
     ...(row.language === null ? {} : { language: row.language }),
     ...(row.emergency === null ? {} : { emergency: row.emergency }),
   })
+  return emergency !== undefined && mayUse(user, 'health', now).allowed ? { ...user, emergency } : user
 }
