@@ -32,13 +32,15 @@ export function decide(view: PersonView, now: number, newId: () => string): Deci
   const decision = nothingDecided()
   const isOfDose = ({ medicationId }: OccurrenceRow) => !view.appointments.has(medicationId)
   const standings = view.occurrences.filter(isOfDose).map((occurrence) => standingOf(occurrence, view))
-  const due = view.allowed ? standings.filter((standing) => isDue(standing, view, now)) : []
+  // R3.6: nothing goes to who may not use health data, not even that a dose was logged.
+  const told = view.allowed ? standings : []
+  const due = told.filter((standing) => isDue(standing, view, now))
   const extras = extrasAt(standings, view, now)
   announce(due, view, now, newId, decision)
   announceExtras(extras, view, now, newId, decision)
   expire(standings, view, now, newId, decision)
-  tellSettled(standings, view, now, newId, decision)
-  repeat(due, extras, standings, view, now, decision)
+  tellSettled(told, view, now, newId, decision)
+  repeat(due, extras, told, view, now, decision)
   const extraOf = new Map(extras.map(({ standing, stage }) => [standing, stage]))
   for (const standing of standings) {
     settleOccurrence(

@@ -269,6 +269,23 @@ describe('a dose that is logged', () => {
     expect(titles()).toEqual([])
   })
 
+  it('R3.6 R3.8 is told to nobody who may not use health data any more', async () => {
+    const { id } = await metformin()
+    await stage.at('8:00')
+    stage.clock.advance(60_000)
+    stage.push.answer = () => again()
+    await log(id)
+    await stage.worker.pass()
+    stage.push.answer = null
+    stage.push.take()
+    await stage.server.db
+      .update(users)
+      .set({ parentalConsentRequired: true, dateOfBirth: '2011-01-01' })
+      .where(eq(users.id, ada.user.id))
+    for (const time of ['8:03', '8:05']) await stage.at(time)
+    expect(titles()).toEqual([])
+  })
+
   it('R3.8 of a group leaves the others in the notification', async () => {
     const { id } = await metformin()
     const other = await ramipril()
