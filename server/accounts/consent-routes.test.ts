@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { eraseRefused } from '../erasure/consent-erasure.ts'
+import { storeAccounts } from '../testing/accounts.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../testing/app.ts'
 import { asConsentedMinor, askParent, asMinor, mailedToken, openLink, press } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
@@ -504,6 +505,31 @@ describe('the erasure after a no', () => {
     server.clock.set('2029-06-20T00:00:00Z')
     await run()
     for (const person of [given, again, unanswered, grown.minor]) expect(await standing(person)).toBe(200)
+  })
+
+  it('is not kept waiting by however many have come of age and never returned', async () => {
+    const teen = await asMinor(server, TEEN)
+    await askParent(teen, PARENT)
+    await press(server, mailedToken(server, PARENT), 'decline')
+    const grown = await storeAccounts(
+      server,
+      Array.from({ length: 400 }, (_, index) => ({
+        id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+        dateOfBirth: '2000-01-01',
+        ageVerified: true,
+        parentalConsentRequired: true,
+      })),
+    )
+    const [asked] = await requestsOf(teen)
+    if (!asked) throw new Error('there is no request')
+    await server.db
+      .insert(consentRequests)
+      .values(grown.map((userId) => ({ ...asked, id: randomUUID(), userId, tokenHash: randomUUID() })))
+    server.clock.advance(30 * DAY)
+    await run()
+    expect(await standing(teen)).toBe(410)
+    expect(await server.db.$count(users, inArray(users.id, grown))).toBe(400)
+    await server.db.delete(users).where(inArray(users.id, grown))
   })
 
   it('forgets after 90 days whom a request was sent to that came to nothing', async () => {

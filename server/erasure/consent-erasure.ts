@@ -14,8 +14,6 @@ import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
 import type { ErasureRecorder } from '../sync/erasure-journal.ts'
 import { eraseAccount } from './erase-account.ts'
 
-/** Accounts per run; the next run takes the rest. */
-const PORTION = 200
 /** Requests that led to nothing are deleted after this, including the address that was asked. */
 const UNANSWERED_KEPT = 90 * DAY
 
@@ -37,6 +35,7 @@ export interface Refused {
 export async function eraseRefused(options: Refused): Promise<void> {
   const { db, clock } = options
   const now = clock.now()
+  // All of them: who has come of age and never returned stays among them, and must keep nobody waiting.
   const candidates = await db
     .selectDistinct({ id: users.id })
     .from(users)
@@ -49,7 +48,6 @@ export async function eraseRefused(options: Refused): Promise<void> {
         mayBeTried('erasure', users.id, now),
       ),
     )
-    .limit(PORTION)
   const ids = candidates.map(({ id }) => id)
   await eachAccount(ids, 'erasure', (id) => eraseOne(options, id, now), { ...options, now }).finally(() =>
     forgetRequests(db, now),
