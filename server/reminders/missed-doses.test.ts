@@ -419,6 +419,25 @@ describe('R11.4 what a helper was told', () => {
     expect(await at('8:40')).toMatchObject([{ tag: told?.tag, title: 'Mia: settled' }])
   })
 
+  it('is replaced later where the push service did not take it at once, for two hours', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const [{ id }, other] = [await important(), await important({ name: 'Digoxin', reminderTimes: ['09:00'] })]
+    const told = [...(await at('8:30')), ...(await at('9:30'))]
+    stage.push.answer = () => ({ kind: 'again', status: 503, retryAfter: null })
+    await log(id)
+    expect(await at('9:31')).toEqual([])
+    stage.push.answer = null
+    expect(await at('9:35')).toEqual([])
+    expect(await at('9:36')).toMatchObject([{ tag: told[0]?.tag, title: 'Mia: settled' }])
+    expect(await at('9:45')).toEqual([])
+    stage.push.answer = () => ({ kind: 'again', status: null, retryAfter: null })
+    await log(other.id, { slot: '2026-03-02 09:00' })
+    for (const time of ['9:46', '10:30', '11:30']) expect(await at(time)).toEqual([])
+    stage.push.answer = null
+    expect([await at('11:40'), await outcomes()]).toEqual([[], ['withdrawn', 'withdrawn']])
+  })
+
   it('is not replaced any more a day after a dose', async () => {
     await subscribe(stage.server, bob.user.id, 'phone')
     await help()

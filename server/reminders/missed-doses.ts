@@ -11,7 +11,7 @@ import { inLanguage } from '../platform/language.ts'
 import { messageBytes } from '../push/message.ts'
 import { newSendId } from '../push/sends.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
-import type { PushTransport } from '../push/transport.ts'
+import type { PushTransport, SendResult } from '../push/transport.ts'
 import type { Job } from '../queue/jobs.ts'
 import { type Content, topicOf } from './content.ts'
 import type { Receiver } from './delivery.ts'
@@ -68,43 +68,57 @@ export async function tellHelpers(options: MissedDoses): Promise<void> {
 async function tell(options: MissedDoses, message: HelperMessage): Promise<void> {
   const { db, clock, mailer, config } = options
   const { moment, tag, helper, devices } = message
-  const isPushed = await pushToAll(options, devices, missedContent(moment, tag))
+  const isPushed = (await pushToAll(options, devices, missedContent(moment, tag))).includes('delivered')
   const sentAt = new Date(clock.now())
   // Looked at once more: it may have been logged while it was being sent.
-  if (isPushed) return record(db, message, { outcome: 'told', tag, sentAt, lookAt: sentAt })
+  if (isPushed) return record(db, message, 'claimed', { outcome: 'told', tag, sentAt, lookAt: sentAt })
   const isNamed = devices.length > 0 && devices.every(({ wording }) => wording === 'full')
   try {
     await mailer.send(missedMail(helper.email, moment, isNamed, config.PUBLIC_URL))
-    await record(db, message, { outcome: 'mailed', sentAt: new Date(clock.now()) })
+    await record(db, message, 'claimed', { outcome: 'mailed', sentAt: new Date(clock.now()) })
   } catch (error) {
-    await record(db, message, { outcome: 'waiting', lookAt: new Date(clock.now() + PAUSE) })
+    await record(db, message, 'claimed', { outcome: 'waiting', lookAt: new Date(clock.now() + PAUSE) })
     throw error
   }
 }
 
-async function withdraw(options: MissedDoses, { moment, tag, devices }: HelperMessage): Promise<void> {
-  await pushToAll(options, devices, withdrawnContent(moment, tag))
+/** Where a push service does not take it now, it is tried again for as long as it may still have the first message. */
+async function withdraw(options: MissedDoses, message: HelperMessage): Promise<void> {
+  const { db, clock } = options
+  const { moment, tag, devices, rows } = message
+  const ends = await pushToAll(options, devices, withdrawnContent(moment, tag))
+  const now = clock.now()
+  const isLate = now >= Math.max(...rows.map(({ sentAt }) => sentAt?.getTime() ?? 0)) + USEFUL_FOR
+  if (!ends.includes('again') || isLate) return
+  await record(db, message, 'withdrawn', { outcome: 'told', lookAt: new Date(now + PAUSE) })
 }
 
-/** Returns whether a push service took it for at least one device. */
-async function pushToAll(options: MissedDoses, devices: readonly Receiver[], content: Content): Promise<boolean> {
-  const taken = await Promise.all(devices.map((to) => pushTo(options, to, content)))
-  return taken.includes(true)
-}
+/** Returns how it ended for each device. */
+const pushToAll = (
+  options: MissedDoses,
+  devices: readonly Receiver[],
+  content: Content,
+): Promise<SendResult['kind'][]> => Promise.all(devices.map((to) => pushTo(options, to, content)))
 
-async function pushTo({ db, push, random, config }: MissedDoses, to: Receiver, content: Content): Promise<boolean> {
-  if (push.publicKey === null) return false
+async function pushTo(
+  { db, push, random, config }: MissedDoses,
+  to: Receiver,
+  content: Content,
+): Promise<SendResult['kind']> {
+  if (push.publicKey === null) return 'refused'
   const message = { ...content, id: newSendId(random), user: to.userId }
   const bytes = messageBytes(message, to.wording, config.PUBLIC_URL)
   const ttl = USEFUL_FOR / 1000
   const result = await push.send(to, bytes, { ttl, urgency: 'high', topic: topicOf(content.tag) })
   if (result.kind === 'gone') await transaction(db, (tx) => endSubscriptions(tx, eq(pushSubscriptions.id, to.id)))
-  return result.kind === 'delivered'
+  return result.kind
 }
 
+/** Changes what is still as it was left. */
 async function record(
   db: Database,
   { rows }: HelperMessage,
+  left: 'claimed' | 'withdrawn',
   change: Partial<typeof helperNotices.$inferInsert>,
 ): Promise<void> {
   const [first] = rows
@@ -114,7 +128,7 @@ async function record(
   await db
     .update(helperNotices)
     .set({ ...change, attempts: sql`${helperNotices.attempts} + 1` })
-    .where(and(own, inArray(helperNotices.slotId, slots), eq(helperNotices.outcome, 'claimed')))
+    .where(and(own, inArray(helperNotices.slotId, slots), eq(helperNotices.outcome, left)))
 }
 
 /** Deletes rows about doses more than 14 days old. */
