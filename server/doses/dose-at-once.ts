@@ -150,7 +150,8 @@ const DOSE = sql`
     where user_id = ${user} and slot_id = ${slot} and look_at >= ${now} and exists (select from event)),
   told as (
     update helper_notices set look_at = ${now}
-    where user_id = ${user} and slot_id = ${slot} and outcome = 'told' and exists (select from event)),
+    where user_id = ${user} and outcome = 'told' and exists (select from event)
+      and (slot_id = ${slot} or (medication_id = ${medication} and slot_at > ${now} - interval '1 day'))),
   kept as (
     insert into idempotency_keys (user_id, key, fingerprint, status, body, seq, created_at)
     select ${user}, ${key}, ${given('fingerprint', 'text')}, 201,

@@ -12,7 +12,7 @@ export async function lookAtTold(tx: Database, userId: string, which: SQL | unde
 }
 
 /**
- * Does the same for the doses of the last day of these medications, after their plan has changed. Of an earlier one
+ * Does the same for the doses of the last day of these medications, whose plan or log has changed. Of an earlier one
  * nobody waits to hear, and each would be one more notification.
  */
 export const lookAtPlanned = (

@@ -26,10 +26,9 @@ export async function touchOccurrences(
   const logged = [...new Set(events.map(({ medicationId }) => medicationId))]
   // The doses of these have come, moved or gone, so what was announced of them is looked at again.
   const counting = await planCounting(tx, user.id, logged, now, new Set(events.map(({ id }) => id)))
-  if (counting.length > 0) {
-    await lookAgain(tx, user, among(reminderOccurrences.medicationId, counting), now)
-    await lookAtPlanned(tx, user.id, counting, now)
-  }
+  if (counting.length > 0) await lookAgain(tx, user, among(reminderOccurrences.medicationId, counting), now)
+  // A dose logged under another plan counts for the nearest one (R1.5).
+  await lookAtPlanned(tx, user.id, [...logged, ...counting], now)
   // One that was snoozed or moved is asked for at that time, of which the due index knows nothing.
   const putOff = await putOffOf(tx, user, counting, now)
   const reopening = [...events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone'), ...putOff]

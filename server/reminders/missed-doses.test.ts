@@ -356,6 +356,21 @@ describe('R11.4 what a helper was told', () => {
     expect(await at('8:45')).toEqual([])
   })
 
+  it.each(['at once', 'in a batch'])('R1.5 is replaced too when it is logged under another plan, %s', async (how) => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const { id } = await important()
+    const [told] = await at('8:30')
+    const body = doseBody(id, { slot: '2026-03-02 08:15', at: '2026-03-01T21:31:00.000Z' })
+    if (how === 'at once') await send(on(ada, mia), 'POST', '/api/doses', body)
+    else {
+      const skipped = doseBody(id, { slot: '2026-03-01 08:00', at: '2026-03-01T21:31:00.000Z', kind: 'skipped' })
+      const calls = [body, skipped].map((one) => ({ key: one.id, method: 'POST', path: '/api/doses', body: one }))
+      await send(on(ada, mia), 'POST', '/api/batch', { calls })
+    }
+    expect(await at('8:41')).toMatchObject([{ tag: told?.tag, title: 'Mia: settled' }])
+  })
+
   it('is replaced too once the dose is undone that it followed', async () => {
     await subscribe(stage.server, bob.user.id, 'phone')
     await help()
