@@ -138,6 +138,23 @@ describe('asking a parent', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429, 429])
   })
 
+  it('many accounts cannot flood one mailbox, however its address is written and whichever are deleted', async () => {
+    const [name] = PARENT.split('@')
+    for (let account = 0; account < 4; account += 1) {
+      const teen = await asMinor(server, `many-${account}@example.org`)
+      for (let mail = 0; mail < 3; mail += 1) {
+        const answer = await askParent(teen, `${name}+${account}${mail}@example.org`)
+        expect(answer.statusCode).toBe(200)
+      }
+      await teen.inject({ method: 'DELETE', url: '/api/user/account', payload: { email: teen.email } })
+    }
+    const fifth = await asMinor(server, 'many-4@example.org')
+    const refused = await askParent(fifth, `${name}+more@example.org`)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(24 * 60 * 60)])
+    server.clock.advance(DAY)
+    expect((await askParent(fifth, PARENT)).statusCode).toBe(200)
+  })
+
   it('many accounts cannot flood one address', async () => {
     for (let account = 0; account < 4; account += 1) {
       const teen = await asMinor(server, `teen-${account}@example.org`)

@@ -16,7 +16,7 @@ import { refusalLink } from '../mail/refusals.ts'
 import { ApiError, invalid } from '../platform/errors.ts'
 import { newServerId } from '../platform/ids.ts'
 import { startTrial } from './age.ts'
-import { checkConsentMails } from './consent-limits.ts'
+import { countConsentMail, giveBackConsentMail } from './consent-limits.ts'
 import { consentMail } from './consent-mail.ts'
 import type { UserRow } from './sessions.ts'
 import { consentRequests } from './tables.ts'
@@ -53,7 +53,7 @@ export async function requestConsent(context: MailContext, userId: string, typed
         t('This is your own email address. Please enter the one of your parent or guardian.'),
       )
     }
-    await checkConsentMails(tx, { userId, parentEmail, now, secret: facts.secret })
+    await countConsentMail({ ...context, db: tx }, { userId, parentEmail })
     const newest = await newestOf(tx, userId)
     const [row] = await tx
       .insert(consentRequests)
@@ -77,6 +77,7 @@ export async function requestConsent(context: MailContext, userId: string, typed
     await mailer.send(consentMail(user, row, links))
   } catch (error) {
     await db.delete(consentRequests).where(eq(consentRequests.id, row.id))
+    await giveBackConsentMail(context, parentEmail)
     throw error
   }
   return consentOf(row)
