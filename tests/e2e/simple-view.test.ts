@@ -44,6 +44,7 @@ it('the simple view: turned on, opened without a network and without a glimpse o
   await look('a card whose dose is taken')
   await button('Undo Hydrochlorothiazide').click()
   await button('Remind me later').click()
+  await page.locator('h3:focus', { hasText: 'Remind me again' }).waitFor()
   await look('when to be reminded')
   await button('Cancel').click()
   await button('Read aloud').click()

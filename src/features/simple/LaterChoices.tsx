@@ -4,12 +4,14 @@ import { Button } from '#src/ui/Button.tsx'
 import { SNOOZE_LENGTHS } from '#src/ui/SnoozeMenu.tsx'
 
 interface LaterChoicesProps {
+  /** Whether presses are still ignored. The heading is not: what is inert cannot have the focus. */
+  isEarly: boolean
   onChoose(minutes: number): void
   onCancel(): void
 }
 
 /** When to be reminded again, in place of the buttons of a card. */
-export function LaterChoices({ onChoose, onCancel }: LaterChoicesProps) {
+export function LaterChoices({ isEarly, onChoose, onCancel }: LaterChoicesProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -18,14 +20,16 @@ export function LaterChoices({ onChoose, onCancel }: LaterChoicesProps) {
       <h3 id={id} ref={heading} tabIndex={-1}>
         {t('Remind me again')}
       </h3>
-      {SNOOZE_LENGTHS.map(([minutes, label]) => (
-        <Button key={minutes} variant="plain" size="lg" block onClick={() => onChoose(minutes)}>
-          {t(label)}
+      <div className="stack" inert={isEarly}>
+        {SNOOZE_LENGTHS.map(([minutes, label]) => (
+          <Button key={minutes} variant="plain" size="lg" block onClick={() => onChoose(minutes)}>
+            {t(label)}
+          </Button>
+        ))}
+        <Button variant="quiet" size="lg" block onClick={onCancel}>
+          {t('Cancel')}
         </Button>
-      ))}
-      <Button variant="quiet" size="lg" block onClick={onCancel}>
-        {t('Cancel')}
-      </Button>
+      </div>
     </section>
   )
 }

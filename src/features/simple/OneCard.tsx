@@ -61,22 +61,23 @@ export function OneCard({ card: { view, day }, heading, children }: OneCardProps
           </p>
         ))}
         {text.directions ? <p className="wrap-anywhere pre-line">{text.directions}</p> : null}
-        <div className="stack" inert={isEarly}>
-          {asksWhen ? (
-            <LaterChoices
-              onChoose={(minutes) => {
-                setLater(false)
-                void log({ verb: 'snooze', doses: [view], minutes })
-              }}
-              onCancel={() => {
-                setLater(false)
-                heading.current?.focus()
-              }}
-            />
-          ) : (
+        {asksWhen ? (
+          <LaterChoices
+            isEarly={isEarly}
+            onChoose={(minutes) => {
+              setLater(false)
+              void log({ verb: 'snooze', doses: [view], minutes })
+            }}
+            onCancel={() => {
+              setLater(false)
+              heading.current?.focus()
+            }}
+          />
+        ) : (
+          <div className="stack" inert={isEarly}>
             <CardActions view={view} log={log} onLater={() => setLater(true)} />
-          )}
-        </div>
+          </div>
+        )}
       </Card>
       {children}
       <ReadAloud card={view.slot.id} sentences={spokenCard(text, whose && nameOnScreen(whose))} />
