@@ -24,6 +24,9 @@ export function enterTopLayer(dialog: HTMLElement): () => void {
   return () => change(layers.filter((layer) => layer !== dialog))
 }
 
+/** Returns the newest modal dialog; null if none is open. */
+export const newestLayer = (): HTMLElement | null => layers.at(-1) ?? null
+
 /** Returns whether this dialog is the newest one. */
 export const isOnTop = (dialog: HTMLElement): boolean => layers.at(-1) === dialog
 
@@ -34,8 +37,7 @@ const subscribe = (listener: () => void) => {
 
 /** Returns the element for floating elements: the newest modal dialog, or null for the page's body. */
 export function useTopLayer(): HTMLElement | null {
-  const newest = () => layers.at(-1) ?? null
-  return useSyncExternalStore(subscribe, newest, newest)
+  return useSyncExternalStore(subscribe, newestLayer, newestLayer)
 }
 
 const passedOn = new WeakSet<Event>()

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { keepLostFocus } from './lost-focus.ts'
+import { keepFocusBeyond, keepLostFocus } from './lost-focus.ts'
 import { enterTopLayer, isHandled, isOnTop } from './top-layer.ts'
 
 interface ModalOptions {
@@ -12,7 +12,7 @@ interface ModalOptions {
 /**
  * Shows the native dialog while its component is mounted.
  * - On opening, the focus goes to the element marked `data-autofocus`, else to the title (`[data-dialog-title]`).
- * - On closing, it returns to where it was, or to the page's main part if that is gone.
+ * - On closing, it returns to where it was, or to the page's main part if that is gone or goes later.
  * - Esc is handled at keydown, because a browser honours only the first refusal of a `cancel` event (HTML, close
  *   watchers). A menu or tooltip inside sees it first and marks it as handled.
  */
@@ -44,7 +44,10 @@ function useShown(ref: RefObject<HTMLDialogElement | null>) {
 
 /** Returns the focus. The opener may disappear in the same update, after this runs, hence the second check. */
 function returnFocus(before: Element | null) {
-  if (before instanceof HTMLElement && before !== document.body) before.focus()
+  if (before instanceof HTMLElement && before !== document.body) {
+    before.focus()
+    if (document.activeElement === before) keepFocusBeyond(before)
+  }
   keepLostFocus()
 }
 

@@ -4,6 +4,7 @@ import { fillMedication, submitMedication } from '#tests/e2e/support/medication-
 import { hasFocus } from '#tests/support/focus.ts'
 import { until } from '#tests/support/wait.ts'
 import type { Locator } from './support/locator.ts'
+import { parent } from './support/people.ts'
 import { setUpScreens } from './support/screens.ts'
 
 const screens = setUpScreens()
@@ -78,5 +79,44 @@ describe('when what had the focus is gone', () => {
       what: 'the focus on the page',
     })
     expect(await cleo.page.evaluate(() => (window as unknown as { jumps: boolean[] }).jumps)).toEqual([false])
+  })
+
+  it('after a row ends that only the server has, the keyboard goes on from where the list is: in a dialog, on a page', async () => {
+    const { user: dora, mia } = await parent(await screens.user())
+    await dora.call('POST', `/api/people/${mia.id}/grants`, { role: 'view' })
+    await dora.open('/settings/people')
+    await dora.page.getByRole('button', { name: 'More for Mia' }).click()
+    await dora.page.getByRole('menuitem', { name: 'Share' }).click()
+    const sharing = dora.dialog('Who can see Mia’s medicines')
+    await sharing.getByRole('button', { name: /^End what / }).click()
+    await dora.dialog('Withdraw this invitation?').getByRole('button', { name: 'Withdraw' }).click()
+    await sharing.getByText(/^Only you/).waitFor()
+    await focused(sharing.getByRole('heading', { name: 'Who can see Mia’s medicines' }), 'the title of the dialog')
+
+    const phone = await screens.user()
+    await phone.signIn((await dora.user()).email)
+    await dora.open('/settings')
+    await dora.page.getByRole('button', { name: /^Sign out .+/ }).click()
+    await dora.dialog().getByRole('button', { name: 'Sign out', exact: true }).click()
+    await dora.toast(/is signed out$/).waitFor()
+    await focused(dora.page.locator('main'), 'the page')
+  })
+
+  it('the emergency card and its form take the focus from each other’s buttons', async () => {
+    const eve = await screens.user()
+    await eve.signUp()
+    await eve.open('/settings/emergency-card')
+    const title = eve.page.getByRole('heading', { name: 'Emergency card', exact: true })
+    await eve.page.getByRole('button', { name: 'Fill in' }).click()
+    await eve.page.getByRole('button', { name: 'Add a contact' }).click()
+    await eve.page.getByRole('button', { name: 'Remove contact 1' }).click()
+    await focused(eve.page.getByRole('heading', { name: 'Whom to call' }), 'the contacts')
+    await eve.page.getByLabel('Conditions').fill('Epilepsy')
+    await eve.page.getByRole('button', { name: 'Save' }).click()
+    await eve.page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+    await focused(title, 'the card')
+    await eve.page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await eve.page.getByRole('button', { name: 'Cancel' }).waitFor()
+    await focused(title, 'the form')
   })
 })

@@ -1,5 +1,5 @@
 import { Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { t } from '#domain/language/translate.ts'
 import type { Emergency, EmergencyContact } from '#domain/records/emergency-card.ts'
@@ -18,9 +18,11 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { type ContactProblem, contactProblem, tidy } from './typed-card.ts'
 
 interface EmergencyFormProps {
+  titleRef: Ref<HTMLHeadingElement>
   stored: Emergency
   onClose(): void
 }
@@ -29,10 +31,11 @@ interface EmergencyFormProps {
  * What is typed for the card. One's own is saved on this device immediately, and sent when possible; somebody else's
  * needs a connection, as all that is said about people does.
  */
-export function EmergencyForm({ stored, onClose }: EmergencyFormProps) {
+export function EmergencyForm({ titleRef, stored, onClose }: EmergencyFormProps) {
   const { person } = useSession()
   const store = useStoring()
   const [card, setCard] = useState(stored)
+  const { area, fallback } = useKeptFocus<HTMLFormElement, HTMLHeadingElement>(card.contacts.length)
   const [isChecked, setChecked] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -55,8 +58,12 @@ export function EmergencyForm({ stored, onClose }: EmergencyFormProps) {
 
   return (
     <div className="page page--narrow">
-      <PageHead title={person ? t('{name}’s emergency card', { name: person.name }) : t('Emergency card')} />
+      <PageHead
+        titleRef={titleRef}
+        title={person ? t('{name}’s emergency card', { name: person.name }) : t('Emergency card')}
+      />
       <form
+        ref={area}
         className="stack"
         noValidate
         data-unsaved={card === stored ? undefined : ''}
@@ -104,7 +111,9 @@ export function EmergencyForm({ stored, onClose }: EmergencyFormProps) {
           />
         </Card>
         <Card as="section" className="stack" aria-labelledby="emergency-contacts">
-          <h2 id="emergency-contacts">{t('Whom to call')}</h2>
+          <h2 id="emergency-contacts" ref={fallback} tabIndex={-1}>
+            {t('Whom to call')}
+          </h2>
           {card.contacts.map((contact, place) => (
             <ContactFields
               // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a contact without a name has

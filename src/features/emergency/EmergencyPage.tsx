@@ -1,5 +1,6 @@
 import { Pencil, Plus, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { roleAllows } from '#domain/access/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import { EMPTY_EMERGENCY } from '#domain/records/emergency-card.ts'
@@ -18,16 +19,23 @@ export default function EmergencyPage() {
   const { user, person } = useSession()
   const card = useCard()
   const [isEditing, setEditing] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
   const typed = user.emergency ?? null
   const mayEdit = person === null || roleAllows(person.role, 'change')
-  if (isEditing) return <EmergencyForm stored={typed ?? EMPTY_EMERGENCY} onClose={() => setEditing(false)} />
+  const show = (isForm: boolean) => {
+    flushSync(() => setEditing(isForm))
+    // The button that was pressed is gone.
+    title.current?.focus()
+  }
+  if (isEditing) return <EmergencyForm titleRef={title} stored={typed ?? EMPTY_EMERGENCY} onClose={() => show(false)} />
   return (
     <div className="page page--narrow">
       <PageHead
+        titleRef={title}
         title={person ? t('{name}’s emergency card', { name: person.name }) : t('Emergency card')}
         action={
           mayEdit ? (
-            <Button variant={typed ? 'plain' : 'primary'} onClick={() => setEditing(true)}>
+            <Button variant={typed ? 'plain' : 'primary'} onClick={() => show(true)}>
               {typed ? <Pencil className="icon" aria-hidden /> : <Plus className="icon" aria-hidden />}
               {typed ? t('Edit') : t('Fill in')}
             </Button>
