@@ -123,6 +123,15 @@ it('S14.4 what the role does not allow is refused at once with a sentence, and n
   await bob.toast(/^.*You can see what is here, and change nothing/).waitFor()
   expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
   expect(await dosesOf(ada, mia)).toEqual([])
+  // Before anything is typed, not after.
+  for (const path of ['/medications?add=1', '/appointments?add=1']) {
+    await bob.open(path)
+    await bob.page
+      .getByRole('status')
+      .getByText(/^You can see what is here, and change nothing/)
+      .waitFor()
+    expect(await bob.dialog().count()).toBe(0)
+  }
 })
 
 it('S14.5 a helper whose access ends sees nothing of the person from then on, and keeps nothing', async () => {

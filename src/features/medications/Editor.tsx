@@ -15,6 +15,7 @@ import { Missing } from '#src/session/editor/Missing.tsx'
 import { blamedIn, refusalNotice } from '#src/session/editor/refused-write.tsx'
 import { unlessEmpty } from '#src/session/editor/unless-empty.ts'
 import { useHeld } from '#src/session/editor/use-held.ts'
+import { useRoleRefusal } from '#src/session/editor/use-role-refusal.ts'
 import type { Saved } from '#src/session/editor/use-saving.ts'
 import { useOutbox } from '#src/session/reads.ts'
 import { useResolve } from '#src/session/resolve.ts'
@@ -35,9 +36,11 @@ interface EditorProps {
   onClose(): void
 }
 
-/** The form the address asks for, or a sentence if the record it names does not exist. */
+/** The form the address asks for, or a sentence if it may not be filled in or the record it names does not exist. */
 export function Editor(props: EditorProps) {
   const { target } = props
+  const refusal = useRoleRefusal()
+  if (refusal !== null && target.kind !== 'fix') return <Missing title={refusal} />
   switch (target.kind) {
     case 'add':
       return <AddEditor {...props} start={EMPTY_VALUES} isEmpty={props.scanned === null} />
