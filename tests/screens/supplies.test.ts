@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { noonZone } from '#tests/e2e/support/zones.ts'
+import { hasFocus } from '#tests/support/focus.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
 import { newAddress, type User } from './support/user.ts'
@@ -83,7 +84,8 @@ it('asks how much a dose is before anything can be counted', async () => {
   await cleo.open('/medications')
   await card(cleo).getByRole('link', { name: 'Supply of Metformin' }).click()
   await supply(cleo).getByRole('link', { name: 'Enter how much a dose is' }).click()
-  await cleo.dialog('Edit Medication').waitFor()
+  const form = cleo.dialog('Edit Medication')
+  await until(() => hasFocus(form.getByLabel('Amount of each dose')), { what: 'the focus on the amount' })
   expect(cleo.page.url()).toContain(`edit=${id}`)
 })
 

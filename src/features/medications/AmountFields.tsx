@@ -1,8 +1,10 @@
 import { useId } from 'react'
+import { useLocation } from 'react-router-dom'
 import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
+import { asksAmount } from '#src/session/supply-links.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
@@ -26,6 +28,7 @@ interface AmountFieldsProps extends FormPart {
 export function AmountFields({ form, values, plan }: AmountFieldsProps) {
   const { errors, isSubmitted: shouldValidate } = form.formState
   const { amountsBy, unit } = values
+  const isAsked = asksAmount(useLocation().state)
   const isCounted = unit.trim() !== '' || values.each.trim() !== '' || amountsBy !== 'each'
   return (
     <>
@@ -35,6 +38,7 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
           help={t('Such as 1, ½ or 2.5. Leave it empty if you do not count doses.')}
           error={errors.each?.message}
           value={values.each}
+          isAsked={isAsked}
           onChange={(next) => form.setValue('each', next, { shouldValidate, shouldDirty: true })}
         />
         <UnitField

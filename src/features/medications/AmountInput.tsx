@@ -8,11 +8,13 @@ import { FieldFrame, type FieldText, useFieldIds } from '#src/ui/FieldFrame.tsx'
 interface AmountInputProps extends FieldText {
   /** As typed. */
   value: string
+  /** Whether the form was opened for it: then it has the focus. */
+  isAsked?: boolean
   onChange(value: string): void
 }
 
 /** An amount: typed, or by halves with the buttons beside it. */
-export function AmountInput({ label, help, error, value, onChange }: AmountInputProps) {
+export function AmountInput({ label, help, error, value, isAsked, onChange }: AmountInputProps) {
   const { id, aria } = useFieldIds(undefined, { help, error })
   const amount = parseAmount(value)
   const move = (by: 'more' | 'less') => onChange(amountText(nextHalf(amount, by)))
@@ -33,6 +35,7 @@ export function AmountInput({ label, help, error, value, onChange }: AmountInput
           className="input"
           inputMode="decimal"
           autoComplete="off"
+          data-autofocus={isAsked ? '' : undefined}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -6,7 +6,7 @@ import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { editMedicationLink } from '#src/session/links.ts'
 import { useSupplyActs } from '#src/session/supplies.ts'
-import { TRIP_LINK } from '#src/session/supply-links.ts'
+import { AMOUNT_STATE, TRIP_LINK } from '#src/session/supply-links.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -30,7 +30,12 @@ export function SupplyDialog({ medication, supply, onClose }: SupplyDialogProps)
       {unit === null ? (
         <div className="stack">
           <p>{t('To count it, Dosewell has to know how much a dose is, such as 1 tablet.')}</p>
-          <ButtonLink variant="primary" className="justify-self-start" to={editMedicationLink(medication.id)}>
+          <ButtonLink
+            variant="primary"
+            className="justify-self-start"
+            to={editMedicationLink(medication.id)}
+            state={AMOUNT_STATE}
+          >
             {t('Enter how much a dose is')}
           </ButtonLink>
         </div>
