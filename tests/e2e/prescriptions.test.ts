@@ -150,6 +150,7 @@ describe('/prescriptions', { timeout: 240_000 }, () => {
     await press(hal, 'Read name, type and date')
     await hal.toast('Picture read').waitFor(READING)
     const { page } = hal
+    await page.locator('button:focus', { hasText: 'Read name, type and date' }).waitFor()
     expect(await page.getByLabel('Name').inputValue()).toBe('Referral to cardiology')
     expect(await page.getByLabel('Type').inputValue()).toBe('referral')
     expect(await page.getByLabel('Date').inputValue()).toBe('2026-10-05')

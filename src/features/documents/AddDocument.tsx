@@ -155,7 +155,7 @@ export function AddDocument() {
       ) : null}
       <div className="row">
         <Button
-          variant={chosen ? 'primary' : 'plain'}
+          variant={chosen ? 'primary' : 'quiet'}
           aria-describedby={problem ? problemId : undefined}
           busy={isBusy ? t('Preparing the picture') : undefined}
           onClick={() => void upload()}

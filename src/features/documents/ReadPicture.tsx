@@ -8,6 +8,7 @@ import type { ChosenPicture } from '#src/session/pictures/use-preview.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import type { DocumentValues } from './DocumentFields.tsx'
 
 interface ReadPictureProps {
@@ -20,6 +21,10 @@ interface ReadPictureProps {
 export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
   const { user } = useSession()
   const { progress, read, cancel } = useDeviceReading()
+  const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLElement>(progress === null)
+  const place = (element: HTMLElement | null) => {
+    if (element) fallback.current = element
+  }
   if (!mayUse(user, 'premium', Date.now()).allowed) return null
   const run = async () => {
     const picture = await chosen
@@ -38,13 +43,16 @@ export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
         : { title: t('Picture read'), description: t('Please check name, type and date.') },
     )
   }
-  if (progress) return <ReadingHere progress={progress} onCancel={cancel} />
   return (
-    <div className="row">
-      <Button variant="soft" onClick={() => void run()}>
-        <Smartphone className="icon" />
-        {t('Read name, type and date')}
-      </Button>
+    <div ref={area}>
+      {progress ? (
+        <ReadingHere progress={progress} onCancel={cancel} wordsRef={place} />
+      ) : (
+        <Button ref={place} variant="soft" onClick={() => void run()}>
+          <Smartphone className="icon" />
+          {t('Read name, type and date')}
+        </Button>
+      )}
     </div>
   )
 }
