@@ -20,6 +20,8 @@ async function signUpTeen(teen: User, email: string, firstName: string): Promise
   await teen.enterCode(email)
   await teen.dialog('Age Verification').waitFor()
   const problems = await checkScreen(teen.page, 'the age dialog')
+  const account = await teen.page.getByRole('link', { name: 'Your account' }).boundingBox()
+  if ((account?.height ?? 0) < 44) problems.push(`the age dialog: a link of ${account?.height} px`)
   await teen.page.getByLabel('Date of birth').fill(birthOf(teen))
   await teen.page.getByRole('button', { name: 'Continue' }).click()
   await teen.dialog('Is this right?').waitFor()

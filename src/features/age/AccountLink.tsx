@@ -6,7 +6,9 @@ import { Link } from '#src/ui/Link.tsx'
 export function AccountLink() {
   return (
     <p className="small">
-      <Link to={PAGES.settings}>{t('Your account')}</Link>{' '}
+      <Link className="link-alone" to={PAGES.settings}>
+        {t('Your account')}
+      </Link>{' '}
       <span className="quiet">{t('Download what is in it, or delete it.')}</span>
     </p>
   )

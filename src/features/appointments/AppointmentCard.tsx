@@ -136,7 +136,13 @@ function Details({ appointment: { location, phoneNumber, notes } }: { appointmen
       {location ? <Line icon={<MapPin className="icon" />}>{apart(location)}</Line> : null}
       {phoneNumber ? (
         <Line icon={<Phone className="icon" />}>
-          {dial === null ? apart(phoneNumber) : <a href={dial}>{apart(phoneNumber)}</a>}
+          {dial === null ? (
+            apart(phoneNumber)
+          ) : (
+            <a className="link-alone" href={dial}>
+              {apart(phoneNumber)}
+            </a>
+          )}
         </Line>
       ) : null}
       {notes ? <p className="pre-line">{notes}</p> : null}

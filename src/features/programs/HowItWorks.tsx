@@ -27,7 +27,9 @@ export function HowItWorks() {
         </div>
       </Fold>
       <p className="small">
-        <a href="/api/docs">{t('Every call, for developers')}</a>
+        <a className="link-alone" href="/api/docs">
+          {t('Every call, for developers')}
+        </a>
       </p>
     </>
   )
