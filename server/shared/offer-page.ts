@@ -5,6 +5,7 @@ import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Offer } from '#domain/protocol/grants.ts'
 import { OFFER_PARAM, PAGES, SERVER_PAGES } from '#domain/protocol/pages.ts'
+import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
 import { gatePage } from '../http/pages/gate.ts'
 import { html, linkTo, richHtml } from '../http/pages/html.ts'
 
@@ -15,8 +16,9 @@ const WHAT: Record<GrantedRole, Message> = {
 }
 
 /**
- * Returns the page that says who offers what before anything is accepted; nothing about health. `mayShowHere`: today's
- * list can be shown without an account.
+ * Returns the page that says who offers what before anything is accepted; nothing about health. It leads into the app
+ * by way of the sign-in, which whoever is signed in does not see. `mayShowHere`: today's list can be shown without an
+ * account.
  */
 export function offerPage(
   offer: Offer,
@@ -32,7 +34,7 @@ export function offerPage(
 <p>${t('You can look after {name} together in Dosewell.', { name: person.name })} ${t(WHAT[role])}</p>
 <p>${t('The invitation can be accepted once, until {date}.', { date: day(offerEndsAt) })} ${expiresAt && t('What it allows ends on {date}.', { date: day(expiresAt) })} ${t('Either of you can end it at any time.')}</p>
 ${mayShowHere && html`<p>${t('Without an account, this browser can show today’s list and nothing else. That uses the invitation up.')}</p>`}
-<form class="dialog__foot" method="post" action="${SERVER_PAGES.shared}"><input type="hidden" name="token" value="${token}">${mayShowHere && html`<button class="btn btn--plain" type="submit" name="action" value="show">${t('Show today’s list here')}</button>`}<a class="btn btn--primary" href="${PAGES.home}?${OFFER_PARAM}=${token}">${t('Open in Dosewell')}</a></form>
+<form class="dialog__foot" method="post" action="${SERVER_PAGES.shared}"><input type="hidden" name="token" value="${token}">${mayShowHere && html`<button class="btn btn--plain" type="submit" name="action" value="show">${t('Show today’s list here')}</button>`}<a class="btn btn--primary" href="${signInLeadingTo(`${PAGES.home}?${OFFER_PARAM}=${token}`)}">${t('Open in Dosewell')}</a></form>
 </div>`,
     foot: richHtml(
       t(

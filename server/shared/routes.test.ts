@@ -33,6 +33,19 @@ async function shown(fields: Json = {}): Promise<{ id: string; token: string; of
   return { id, offer, token: address.searchParams.get('token') ?? '' }
 }
 
+describe('an invitation', () => {
+  it('leads to what it offers: straight on with a session, by way of the sign-in without one', async () => {
+    const { token } = await offerRole(ada, mia, 'help')
+    const href = /href="(\/[^"]*offer[^"]*)"/.exec((await open(token)).body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const signIn = await server.inject(href)
+    expect(signIn.statusCode).toBe(200)
+    expect(signIn.body).toContain(`name="next" value="/?offer=${token}"`)
+    const bob = await asAdult(server, 'bob@example.org')
+    const onward = await bob.inject(href)
+    expect([onward.statusCode, onward.headers.location]).toEqual([303, `/?offer=${token}`])
+  })
+})
+
 describe('a list without an account', () => {
   it('shows what is planned today and what became of it, and keeps its address to itself', async () => {
     const { id } = await addMedication(on(ada, mia), { name: 'Metformin', dosage: '500 mg' })
