@@ -116,6 +116,7 @@ it('S14.4 what the role does not allow is refused at once with a sentence, and n
     .dialog(/invites you$/)
     .getByText('You could see everything, and change nothing.')
     .waitFor()
+  expect(await bob.dialog(/invites you$/).textContent()).not.toMatch(/What you log/)
   await bob.dialog().getByRole('button', { name: 'Accept' }).click()
   await bob.toast('You look after Mia now').waitFor()
   await bob.open('/')

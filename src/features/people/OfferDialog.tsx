@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { roleAllows } from '#domain/access/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -102,7 +103,11 @@ function Offered({ offer }: { offer: Offer }) {
       ) : null}
       {endsOn ? <p>{t('It ends on {date}.', { date: endsOn })}</p> : null}
       {isForOneAddress ? <p>{t('Only the address it was sent to can accept.')}</p> : null}
-      <p className="quiet small">{t('What you log carries your name. Either of you can end this at any time.')}</p>
+      <p className="quiet small">
+        {roleAllows(role, 'log')
+          ? t('What you log carries your name. Either of you can end this at any time.')
+          : t('Either of you can end it at any time.')}
+      </p>
     </div>
   )
 }
