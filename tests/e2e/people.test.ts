@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
 import { planDay } from './support/day.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -17,7 +18,7 @@ async function addPerson(user: User, name: string, look: (label: string) => Prom
   await user.toast(`${name} was added`).waitFor()
 }
 
-it('a family: people are added, one is shared with somebody else’s account by a link, and both give doses with a phone each, one of them without a network; a message above a dialog lets its buttons be pressed; no barrier that axe knows', {
+it('a family: people are added, one is shared with somebody else’s account by a link, and both give doses with a phone each, one of them without a network; a message above a dialog lets its buttons be pressed; a phone shows who is chosen; no barrier that axe knows', {
   timeout: 240_000,
 }, async () => {
   const ada = await screens.user({ context: { viewport: { width: 390, height: 844 } } })
@@ -84,5 +85,12 @@ it('a family: people are added, one is shared with somebody else’s account by 
   await ada.open('/settings/people')
   await ada.page.getByText(LONG_NAME).first().waitFor()
   await look('the people')
+  await ada.page.setViewportSize({ width: 390, height: 844 })
+  await ada.page.getByRole('button', { name: LONG_NAME, exact: true }).click()
+  await ada.open('/appointments')
+  const chosen = ada.page.locator('.people [aria-pressed="true"]')
+  await chosen.waitFor()
+  const rightOf = (chip: Element) => chip.getBoundingClientRect().right
+  await until(async () => (await chosen.evaluate(rightOf)) <= 390, { what: 'the chosen chip in full' })
   expect(problems).toEqual([])
 })
