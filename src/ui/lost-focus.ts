@@ -22,7 +22,8 @@ export function keepFocusBeyond(element: HTMLElement): void {
   const watching = new MutationObserver(() => {
     if (element.isConnected) return
     stop()
-    keepLostFocus()
+    // After the effects of what removed it, which may know a better place.
+    requestAnimationFrame(() => setTimeout(keepLostFocus))
   })
   const stop = () => {
     watching.disconnect()
