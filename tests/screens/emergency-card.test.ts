@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planDay } from '#tests/e2e/support/day.ts'
 import { newAddress } from '#tests/e2e/support/never-used.ts'
+import { hasFocus } from '#tests/support/focus.ts'
 import { until } from '#tests/support/wait.ts'
 import { chip, parent } from './support/people.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -94,6 +95,8 @@ describe('the emergency card', () => {
     await locked.waitFor()
     await offer.click()
     await card(dee).getByText('Penicillin').waitFor()
+    const title = page.getByRole('heading', { name: 'Emergency card', exact: true })
+    await until(() => hasFocus(title), { what: 'the focus on the card' })
     expect(await page.getByRole('navigation').count()).toBe(0)
     await page.getByRole('button', { name: 'Back to unlocking' }).click()
     await locked.waitFor()

@@ -190,7 +190,7 @@ function ContactFields({ number, contact, problem, onChange, onRemove }: Contact
   const { person } = useSession()
   return (
     <fieldset className="stack">
-      <legend>{t('Contact {number}', { number })}</legend>
+      <legend className="strong mb-4">{t('Contact {number}', { number })}</legend>
       <Field
         label={t('Name')}
         maxLength={LONGEST.name}
