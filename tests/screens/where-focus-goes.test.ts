@@ -53,6 +53,21 @@ describe('a form that is refused', () => {
   })
 })
 
+describe('an invitation for an address that is none', () => {
+  it('says so in words of the app, with the focus on the address, before anything is sent', async () => {
+    const { user: fay } = await parent(await screens.user())
+    await fay.open('/settings/people')
+    await fay.page.getByRole('button', { name: 'More for Mia' }).click()
+    await fay.page.getByRole('menuitem', { name: 'Share' }).click()
+    await fay.dialog().getByRole('button', { name: 'Invite somebody' }).click()
+    const form = fay.dialog('Invite somebody for Mia')
+    await form.getByLabel('Only for this email address').fill('bob at home')
+    await form.getByRole('button', { name: 'Make the invitation' }).click()
+    await form.getByText('Please enter a valid email address').waitFor()
+    await focused(form.getByLabel('Only for this email address'), 'the address')
+  })
+})
+
 describe('when what had the focus is gone', () => {
   it('after Undo in a toast, the keyboard goes on from the page, which stays where it is', async () => {
     const cleo = await screens.user()

@@ -5,6 +5,7 @@ import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
+import { INVALID_EMAIL, isEmail } from '#domain/records/contact.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type Granted, invite } from '#src/platform/grant-calls.ts'
@@ -57,9 +58,11 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
   const [granted, setGranted] = useState<Granted | null>(null)
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    const email = values.email.trim() || null
+    if (email !== null && !isEmail(email)) return form.setProblem({ field: 'email', sentence: t(INVALID_EMAIL) })
     const body = {
       role: values.role,
-      email: values.email.trim() || null,
+      email,
       expiresAt: values.days === '' ? null : toInstant(deviceClock.now() + Number(values.days) * DAY),
       notifyAfterMinutes: values.minutes === '' ? null : Number(values.minutes),
     }
