@@ -125,7 +125,7 @@ it('S14.4 what the role does not allow is refused at once with a sentence, and n
   expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
   expect(await dosesOf(ada, mia)).toEqual([])
   // Before anything is typed, not after.
-  for (const path of ['/medications?add=1', '/appointments?add=1']) {
+  for (const path of ['/medications?add=1', '/appointments?add=1', '/voice']) {
     await bob.open(path)
     await bob.page
       .getByRole('status')

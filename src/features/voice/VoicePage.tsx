@@ -1,5 +1,7 @@
 import { mayUse } from '#domain/access/may-use.ts'
 import { t } from '#domain/language/translate.ts'
+import { Missing } from '#src/session/editor/Missing.tsx'
+import { useRoleRefusal } from '#src/session/editor/use-role-refusal.ts'
 import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
 import { useSession } from '#src/session/session.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -24,9 +26,12 @@ export default function VoicePage() {
   )
 }
 
-const Voice = () => (
-  <>
-    <Dictate />
-    <SpeechTester />
-  </>
-)
+function Voice() {
+  const refusal = useRoleRefusal()
+  return (
+    <>
+      {refusal === null ? <Dictate /> : <Missing title={refusal} />}
+      <SpeechTester />
+    </>
+  )
+}
