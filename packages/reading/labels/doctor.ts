@@ -15,9 +15,9 @@ const PARTS_OF_A_NAME = /^(?:[\p{L}][\p{L}\d'’.-]*)(?:\s+[\p{L}][\p{L}\d'’.-
 const SPOKEN_OF = /\b(?:your|the|a|an|any|my|this|that|his|her|another|other)\s*$/iu
 /** Words before `doctor` in advice. */
 const ADVISED = /\b(?:see|ask|tell|consult|contact|call|with|to|or|and|of|by|from|unless)\s*$/iu
-/** `Hartley, Shahiem`: what follows may be the given name, or the town. */
+/** `Marlowe, Tavish`: what follows may be the given name, or the town. */
 const LONE_SURNAME = /^[\p{L}'’-]+,\s*\p{L}+$/u
-/** A house number in a drive, however it was read: `22 Oak Dr Springfield`, `147 8TMBE ROPE EN DR MAGNOLIA`. */
+/** A house number in a drive, however it was read: `22 Oak Dr Springfield`, `204 7WLLO WFER RN DR OAKDALE`. */
 const NO_STREET = '(?!tab|cap|rpt|repeat|refill|pill|puff|dose)'
 const DRIVE = new RegExp(String.raw`^[A-Z]?\d[\d ]{0,7}${NO_STREET}\p{L}+(?: ${NO_STREET}\p{L}+){0,5}$`, 'iu')
 
