@@ -38,10 +38,23 @@ describe('beside a number, a time or a limit that could not be understood nothin
     '1 cap q1d',
     'Take 1 tablet every 6 hours xs needed',
     'every thjrd night apply one patch',
+    'TAKE 1 CAPSULE EVERY HOURS',
+    'TAKE 1 CAPSULE BY MOUTH TIMES DAILY',
+    'TAKE 1 CAPSULE BY MOUTH TIMES DAILY AS NEEDED',
   ])('%s', (text) => {
     expect(sureOf(text)).toEqual([])
     expect(labelOf(text)?.sources.frequency?.confidence ?? 'guess').toBe('guess')
     expect(labelOf(text)?.sources.instructions?.confidence).toBe('guess')
+  })
+
+  it('the end of a range is asked about: how often is behind the edge', () => {
+    const found = labelOf('TAKE 1 TABLET BY MOUTH TO 8 HOURS WITH FOOD AS NEEDED')
+    expect(found?.asks).toEqual(['TO 8 HOURS'])
+    expect(found?.sources).toMatchObject({ frequency: { confidence: 'guess' }, instructions: { confidence: 'guess' } })
+  })
+
+  it.each(['EVERY HOURS', 'EVERY DAYS', 'BY MOUTH TIMES DAILY'])('no count is made up for a lost one: %s', (often) => {
+    expect(labelOf(`TAKE 1 CAPSULE ${often}`)?.frequency).toBe('')
   })
 
   it.each([

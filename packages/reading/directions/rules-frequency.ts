@@ -33,7 +33,9 @@ const OTHER = rule(
 const SO_MANY = rule('(?:every )?(?<n>#) every (?<unit>week|fortnight|month|year)')
 /** `THREE DAILY` is three at once, or one three times. */
 const N_DAILY = rule('(?<![^ ]x )(?<n>#)(?= every day)')
-const SAME_TIME = /(?:^| )(?:at|by) (?:[^ ]+ ){0,3}time $/
+const SAME_TIME = /(?:^| )(?:at|by(?! mouth)) (?:[^ ]+ ){0,3}time $/
+/** `every hours`: their number could not be read. */
+const UNCOUNTED = /\bevery\s+(?:hours|days|weeks|fortnights|months|years)$/i
 /** Longer than the six plain words that are checked before a wording. */
 const AHEAD = 200
 /** Twice in each, or once in two of them. */
@@ -142,6 +144,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
     const isCounted = per === 'every' ? / time $/.test(ahead) : /(?: (?:time|x)|# \?) $/.test(ahead)
     if ((isCounted && !SAME_TIME.test(ahead)) || endsMisread(line.before(found))) return false
     if (found.amount('once') && found.amount('once')?.value !== 1) return false
+    if (UNCOUNTED.test(found.words.trim())) return false
     if (unit !== 'day' && (per === 'a' || per === '/' || per === 'in a') && !found.amount('once')) return false
     const often = every({ value: 1 }, unit)
     if (unit !== 'day') return add(found, often)

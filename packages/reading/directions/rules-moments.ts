@@ -2,8 +2,8 @@ import type { Findings } from './findings.ts'
 import { type Found, type Line, rule } from './line.ts'
 import type { DayPart, Food } from './values.ts'
 
-/** How long before or after it; not the end of `every 4 hours after food`. */
-const LAG = '(?:(?:at least )?(?<!every )# (?:hour|minute)(?: or more)? )?'
+/** How long before or after it; not the end of `every 4 hours after food`, nor of `every 6 to 8 hours with food`. */
+const LAG = '(?:(?:at least )?(?<!every )# (?:hour|minute)(?: or more)? (?=(?:(?:and|or) )?(?:before|after) ))?'
 const HOW = 'before|after|with|without|during|at'
 const FOOD = rule(
   `${LAG}(?<how>${HOW})(?: or (?:\\? )?(?<or>before|after|with|without))?(?: (?:a|(?<every>every)|full|to|\\?)){0,2} (?<what>food|meals?)`,

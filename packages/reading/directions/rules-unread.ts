@@ -17,6 +17,7 @@ const WITHOUT_NUMBER = rule(
     '(?<each>every) \\?(?= _)',
     '(?<!(?:#|a|an|side|every) )(?:hourly|hour|time)(?: (?:a|every) (?:hour|day|week|month))?',
     '(?:every|for|x) (?:a )?\\? (?:day|week|month)',
+    '(?<!(?:#|up|close|hour|minute) )to # hour',
     '(?:max|exceed|more than|up to|at most) m:[a-z]+',
     '(?:max|than|up to|every|for|at|x) (?:and|at)|at u:[a-z]+|more \\?',
     '\\? (?:it )?need',
