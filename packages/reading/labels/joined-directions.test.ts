@@ -75,6 +75,15 @@ describe('directions that go on in the next line', () => {
     })
   })
 
+  it.each(['TWICE A DAY', 'EVERY 6 HOURS AS NEEDED', 'EVERY MORNING', 'AT BEDTIME'])(
+    'by mouth in capitals was not cut off: %s',
+    (often) => {
+      const [found] = read(`Codeine 30mg tablets\nTAKE 1 TABLET BY MOUTH\n${often}`)
+      expect(found).toMatchObject({ instructions: `TAKE 1 TABLET BY MOUTH ${often}`, asks: [] })
+      expect(found?.sources).toMatchObject({ frequency: { confidence: 'sure' }, instructions: { confidence: 'sure' } })
+    },
+  )
+
   it('only if something holds is no plan of every night', () => {
     const [found] = read('Zopiclone 7.5mg\nTake ONE at night\nOnly if you cannot sleep')
     expect(found?.schedule).toEqual({ kind: 'as-needed' })

@@ -49,7 +49,7 @@ const BEGINS_AT_EDGE = /^(?:ake|ive|n[hsj]|pp|wal|iss)|\ba da(?:$| )/i
 const AT_END: readonly (readonly [RegExp, string])[] = [
   [/\bby mouth ?e(?=\s+(?:morning|evening|night|day)\b)/gi, 'by mouth every'],
   [
-    /(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?|one|\d) )by ?m(?:outhe?|out?|o[il]?)?(?=\s+(?:every|morning|evening|night|once|twice|\w+ times|daily|at|in|with|for|as|when|noon|and|bedtime)\b|$)/gi,
+    /(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?|one|\d) )(?!by mouth(?![a-z]))by ?m(?:outhe?|out?|o[il]?)?(?=\s+(?:every|morning|evening|night|once|twice|\w+ times|daily|at|in|with|for|as|when|noon|and|bedtime)\b|$)/gi,
     'by mouth',
   ],
   [/\bat ?bed(?:t(?:im?)?)?(?=\s|$)/gi, 'at bedtime'],
