@@ -75,6 +75,31 @@ describe('directions that go on in the next line', () => {
     })
   })
 
+  it.each([
+    ['EVERY 12 HOURS AS NEEDED', 'CONGESTION OR DRAINAGE'],
+    ['EVERY 6 HOURS AS NEEDED', 'FOR NAUSE OR VOMITING'],
+    ['EVERY 6 HOURS AS NEEDED', 'FOR MUSCLE SPASMS'],
+    ['EVERY NIGHT AT BEDTIME', 'FOR ENURESIS'],
+    ['TWICE A DAY', 'FOR INFECTION'],
+  ])('what it is for is part of them: %s / %s', (often, purpose) => {
+    expect(read(`Codeine 30mg tablets\nTAKE 1 TABLET BY MOUTH\n${often}\n${purpose}\nQty 20`)[0]?.instructions).toBe(
+      `TAKE 1 TABLET BY MOUTH ${often} ${purpose}`,
+    )
+  })
+
+  it.each([
+    'FOR HELEN',
+    'FOR HELEN DUNN',
+    'FOR REFILLS',
+    'For more information',
+    'MAY CAUSE DIZZINESS',
+    'DIZZINESS MAY OCCUR',
+  ])('what may look like it is not: %s', (line) => {
+    expect(
+      read(`Codeine 30mg tablets\nTAKE 1 TABLET BY MOUTH\nEVERY 6 HOURS AS NEEDED\n${line}`)[0]?.instructions,
+    ).toBe('TAKE 1 TABLET BY MOUTH EVERY 6 HOURS AS NEEDED')
+  })
+
   it.each(['TWICE A DAY', 'EVERY 6 HOURS AS NEEDED', 'EVERY MORNING', 'AT BEDTIME'])(
     'by mouth in capitals was not cut off: %s',
     (often) => {

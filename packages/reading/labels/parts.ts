@@ -20,6 +20,7 @@ import { withSpaces } from './lost-spaces.ts'
 import { medicineIn, type Named, nameAlone, numberedAlone, strengthAlone } from './medicine.ts'
 import { productOnPackage } from './package-product.ts'
 import { beginsWithMeal, headsNothing, listedIn } from './packs.ts'
+import { isPurpose } from './purposes.ts'
 import { repairedDirections } from './repaired-directions.ts'
 import { aboveMaker, brandFirst, unmeasuredIn } from './unmeasured.ts'
 
@@ -176,6 +177,7 @@ const endsWithLimit = (said: string, line: string): boolean =>
 const isMore = (line: string, saysHowOften: SaysHowOften, said: string): boolean =>
   goesOn(line) ||
   CUES.isMore.test(line) ||
+  isPurpose(line, said) ||
   (endsOpen(said) && !MANY_WORDS.test(line)) ||
   (isCutOff(said) && !saysHowOften(said) && saysHowOften(`${said} ${line}`))
 const MANY_WORDS = /\S\s+(?:\S+\s+){5}|\d{3}/
