@@ -17,9 +17,12 @@ const SPOKEN_OF = /\b(?:your|the|a|an|any|my|this|that|his|her|another|other)\s*
 const ADVISED = /\b(?:see|ask|tell|consult|contact|call|with|to|or|and|of|by|from|unless)\s*$/iu
 /** `Marlowe, Tavish`: what follows may be the given name, or the town. */
 const LONE_SURNAME = /^[\p{L}'’-]+,\s*\p{L}+$/u
-/** A house number in a drive, however it was read: `22 Oak Dr Springfield`, `204 7WLLO WFER RN DR OAKDALE`. */
+/** A house number in a drive, however it was read: `22 Oak Dr Springfield`, `204 7WLLO W6ER RN DR OAKDALE`. */
 const NO_STREET = '(?!tab|cap|rpt|repeat|refill|pill|puff|dose)'
-const DRIVE = new RegExp(String.raw`^[A-Z]?\d[\d ]{0,7}${NO_STREET}\p{L}+(?: ${NO_STREET}\p{L}+){0,5}$`, 'iu')
+const DRIVE = new RegExp(
+  String.raw`^[A-Z]?\d[\d ]{0,7}${NO_STREET}\p{L}[\p{L}\d]*(?: ${NO_STREET}\p{L}[\p{L}\d]*){0,5}$`,
+  'iu',
+)
 
 /**
  * Returns the prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title. A guess without the title,

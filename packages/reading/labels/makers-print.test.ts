@@ -207,6 +207,7 @@ describe('the edge of a bottle hides the end of a line', () => {
   it.each([
     ['Prednisone 20MGT\nTAKE 2 TABLETS DAILY', 'Prednisone', '20 mg'],
     ['HYDROXYZINE HCL 10MG TABL\nTAKE 1 TABLET DAILY', 'Hydroxyzine HCL', '10 mg'],
+    ['NAPROXEN 500MG1\nTAKE 1 TABLET DAILY', 'Naproxen', '500 mg'],
     ['DESMOPRESSIN 0.2M\nTAKE 1 TABLET DAILY', 'Desmopressin', '0.2'],
     ['HYDROCODONE/ACETAMI\nTAKE 1 TABLET DAILY', 'Hydrocodone/Acetaminophen', '1 tablet'],
     ['DOXYCYCLINE MONOHYDRAT\nTAKE 1 TABLET DAILY', 'Doxycycline Monohydrate', '1 tablet'],
@@ -235,6 +236,7 @@ describe('the edge of a bottle hides the end of a line', () => {
     '20417 WILLOWFERN DR OAKDALE TX',
     '204 7WLLO WFER RN DR OAKDALE',
     'Z041 WLLOWFEPN DR OAKDALE',
+    '20417 WIL6OWFERN DR. OAKDALETX',
     'NO REFILLS - DR. AUTH REQUIRED',
   ])('%s: no doctor', (line) => {
     expect(read(`Baclofen 10mg\n${line}`).doctor).toBeNull()

@@ -38,8 +38,8 @@ const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d[\dOoIl]{0,6}|[lI][\dOo]
  * `3.1-3.7g`.
  */
 const FIRST = String.raw`(?<first>(?:\d{1,4}(?:[.,]\d{1,4})?\s?[/-]\s?){1,2}(?=\d))?`
-/** The form behind the unit, cut off at the edge: `20MGT`, `10 MGTAB`. */
-const CUT_FORM = String.raw`(?<=m(?:c)?g)(?=(?:t(?:a[a-z]{0,5}|o[a-z]?)?|c(?:a[a-z]{0,5})?)(?![\p{L}\d]))`
+/** The form behind the unit, cut off at the edge: `20MGT`, `10 MGTAB`, `600MG1`. */
+const CUT_FORM = String.raw`(?<=m(?:c)?g)(?=(?:t(?:a[a-z]{0,5}|o[a-z]?)?|c(?:a[a-z]{0,5})?|[1I|])(?![\p{L}\d]))`
 const ONE = String.raw`(?<![\p{L}\d.,/])${FIRST}(?<number>(?=[\dlISOo.,])${NUMBER})\s?(?<unit>${UNIT})(?:(?![\p{L}\d])|${CUT_FORM})`
 const STRENGTH = new RegExp(
   String.raw`${ONE}(?:(?:\s?[/+]\s?|(?<dash>[-–](?=\d)))(?<more>(?:\d{1,6}(?:[.,]\d{1,4})?\s?)?(?:${UNIT}|dose|actuation|puff|spray|patch|day|h|hrs?|hours?)(?![\p{L}\d])))?`,
