@@ -85,4 +85,32 @@ describe('columns of a label', () => {
   ])('%j stay', (lines) => {
     expect(rearranged(lines)).toEqual(lines)
   })
+
+  it('directions that were read as more of the maker are in the column', () => {
+    const lines = [
+      'Dizzy       MFG ACME LABS TAKE 5 ML BY MOUTH FOUR',
+      'h This      TIMES DAILY FOR UP TO 7',
+      'Care Whcr   DAYS AS NEEDED FOR COUGH',
+      'sel Or',
+    ]
+    expect(rearranged(lines).slice(0, 4)).toEqual([
+      'MFG ACME LABS',
+      'TAKE 5 ML BY MOUTH FOUR',
+      'TIMES DAILY FOR UP TO 7',
+      'DAYS AS NEEDED FOR COUGH',
+    ])
+  })
+
+  it('a strip beside the end of directions is no part of them', () => {
+    const lines = ['TAKE 1 TABLET', 'EVERY 6 HOURS AS NEEDED', 'Alcoh ol   FOR SPASMS']
+    expect(rearranged(lines)).toEqual(['TAKE 1 TABLET', 'EVERY 6 HOURS AS NEEDED', 'FOR SPASMS', 'Alcoh ol'])
+    for (const whole of [
+      'AND   ONE AT NIGHT',
+      'WITH   FOOD',
+      'in the   morning',
+      'half   a tablet at night',
+      'Digoxin   mane',
+    ])
+      expect(rearranged(['Take ONE in the morning', whole])[1]).toBe(whole)
+  })
 })

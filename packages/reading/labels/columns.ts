@@ -1,7 +1,12 @@
+import { plainWords } from '../directions/lexicon.ts'
+import { isNumberWord } from '../directions/numbers.ts'
+import { isPrintedName } from '../medicines/medicine-names.ts'
 import { isDateAlone } from './dates.ts'
-import { BEGINS_DIRECTIONS, goesOn, kindOf } from './lines.ts'
+import { BEGINS_DIRECTIONS, BEGINS_WITH_DOSE, goesOn, kindOf } from './lines.ts'
 import { medicineIn, nameOf } from './medicine.ts'
+import { isPurpose } from './purposes.ts'
 import { strengthIn } from './strength.ts'
+import { MAKER } from './unmeasured.ts'
 
 /** A line of a label, or one column of it. */
 export interface PrintedLine {
@@ -31,7 +36,8 @@ interface Row {
  * next to another medication, so that one column follows the other. A table with a medication and its frequency in each
  * row stays as it is, without parts that are about other matters.
  */
-export function withoutColumns(lines: readonly PrintedLine[]): PrintedLine[] {
+export function withoutColumns(printed: readonly PrintedLine[]): PrintedLine[] {
+  const lines = printed.flatMap(belowMaker)
   const found: PrintedLine[] = []
   const others: PrintedLine[] = []
   const hasCounts = lines.some(({ text }) => !/\d/.test(text) && COUNTS.test(text.trim()))
@@ -42,13 +48,48 @@ export function withoutColumns(lines: readonly PrintedLine[]): PrintedLine[] {
     found.push(...(columns?.own ?? []))
     others.push(...(columns?.others ?? []))
     for (const line of columns === null ? lines.slice(index, end) : []) {
-      const { own, others: away } = apart(line.text, hasCounts)
+      const { own, others: away } = besideStrip(line.text, found.at(-1)?.text ?? '') ?? apart(line.text, hasCounts)
       found.push({ ...line, text: own })
       others.push(...away.map((text) => ({ ...line, text })))
     }
     index = end
   }
   return [...found, ...others]
+}
+
+/** Directions that were taken for more of the maker above them: `MFG ACME LABS TAKE 5 ML`. */
+const TAKE =
+  /\s(?=(?:take|give|instil|instill|inhale|apply|insert|place|chew|dissolve) (?:\d|½|one|two|three|half|an?)(?!\p{L}))/iu
+
+/** Returns a line, without the directions below the maker, and those: they begin at the same letter. */
+function belowMaker({ text, line }: PrintedLine): PrintedLine[] {
+  const at = TAKE.exec(text)?.index ?? -1
+  const cell = text.slice(0, Math.max(0, at)).split(GAP).at(-1)?.trim() ?? ''
+  if (!MAKER.test(cell)) return [{ text, line }]
+  const below = ' '.repeat(text.indexOf(cell)) + text.slice(at + 1)
+  return [
+    { text: text.slice(0, at), line },
+    { text: below, line },
+  ]
+}
+
+/** On the strip beside a label on a bottle: ends of words, of which no directions consist. */
+const isOnStrip = (cell: string): boolean =>
+  cell.length <= LONGEST_ON_STRIP &&
+  !/\d/.test(cell) &&
+  !isOfLabel(cell) &&
+  !isOfDirections(cell) &&
+  !cell.split(' ').some((word) => isPrintedName(word.toLowerCase())) &&
+  cell.split(' ').some((word) => plainWords(word.toLowerCase()) === undefined && !isNumberWord(word.toLowerCase()))
+const LONGEST_ON_STRIP = 14
+
+/** Returns the directions of a line without what stands beside them, if they go on from the line above. */
+function besideStrip(text: string, above: string): { own: string; others: string[] } | null {
+  const row = rowOf(text)
+  // In a table the row above has a gap as well, and each row begins anew.
+  if (row === null || !isOfDirections(above) || rowOf(above) !== null || !isOnStrip(row.left)) return null
+  if (BEGINS_DIRECTIONS.test(row.right) || BEGINS_WITH_DOSE.test(row.right)) return null
+  return goesOn(row.right) || isPurpose(row.right, above) ? { own: row.right, others: [row.left] } : null
 }
 
 /** Returns the parts left and right of a line's only wide gap; null where there are none or several. */

@@ -36,7 +36,7 @@ export function unmeasuredIn(line: string): Named | null {
 }
 
 /** `MFG TEVA`, however it was read: what American pharmacies print below the name. */
-const MAKER = /^M[FEIT][GR]\b(?!\W{0,2}(?:lic|l\.|date|dt|dale|\d))/i
+export const MAKER = /^M[FEIT][GR]\b(?!\W{0,2}(?:lic|l\.|date|dt|dale|\d))/i
 
 /** Returns the medication right above its maker, where neither its strength nor its form could be read: a guess. */
 export function aboveMaker(line: string, below: string): Named | null {
