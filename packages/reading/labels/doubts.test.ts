@@ -9,6 +9,16 @@ const read = (text: string, circumstances: Partial<LabelCircumstances> = {}) =>
 const marked = (fact: { value: string; confidence: string } | null) =>
   fact && `${fact.value}${fact.confidence === 'guess' ? '?' : ''}`
 
+describe('a name in the directions', () => {
+  it.each([
+    ['HELEN', 'sure'],
+    ['HELIEN', 'guess'],
+  ])('%s is %s, by the name on the label', (name, confidence) => {
+    const { medications } = read(`HELEN DUNN\nAmoxicillin 500mg caps\nGIVE "${name}" 1 CAPSULE\nBY MOUTH TWICE DAILY`)
+    expect(medications[0]?.sources).toMatchObject({ instructions: { confidence }, frequency: { confidence: 'sure' } })
+  })
+})
+
 describe('a doctor is sure by a title and a plain name', () => {
   it.each([
     ['Dr Penn', 'Dr Penn'],

@@ -56,6 +56,16 @@ const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/g
 /** `only when travelling` */
 const ONLY = /\bonly\s(?:when|if|for|on|as|during)\b/i
 
+/** `GIVE "HELEN" 1 CAPSULE`: a name, of which no list shows whether it was misread. */
+const QUOTED = /["“”](\p{L}{2,20})["“”]/u
+
+/** Returns whether directions name someone whom no other line of the label names. */
+function namesAnother(directions: string, lines: readonly string[]): boolean {
+  const [, name = ''] = QUOTED.exec(directions) ?? []
+  const isNamed = (line: string) => wordsOf(line.toUpperCase()).includes(name.toUpperCase())
+  return name !== '' && lines.filter(isNamed).length < 2
+}
+
 /** Returns whether one of these lines of the recognised text was not read clearly. */
 type IsBlurred = (lines: readonly number[]) => boolean
 
@@ -94,18 +104,20 @@ export function readLabel(
   return {
     medications: found
       .map((one) => extracted(one, today, (own) => isBlurred(own.map(numberOf))))
-      .map((one) => (found.length > 1 && one.instructions === '' ? withDoubt(one) : one)),
+      .map((one) => (namesAnother(one.instructions, texts) ? withDoubt(one, 'instructions') : one))
+      // One of several without directions may be a part of another, or not to be taken at all.
+      .map((one) => (found.length > 1 && one.instructions === '' ? withDoubt(one, 'name') : one)),
     doctor: fact(doctorIn(cells)),
     pharmacy: fact(pharmacyIn(cells)),
     date: fact(dateIn(printed, today)),
   }
 }
 
-/** One of several without directions may be a part of another, or not to be taken at all. */
-const withDoubt = (one: MedicationOnLabel): MedicationOnLabel =>
-  one.sources.name === undefined
-    ? one
-    : { ...one, sources: { ...one.sources, name: { ...one.sources.name, confidence: 'guess' } } }
+/** Returns a medication with a field that the user has to check. */
+function withDoubt(one: MedicationOnLabel, field: 'name' | 'instructions'): MedicationOnLabel {
+  const source = one.sources[field]
+  return source ? { ...one, sources: { ...one.sources, [field]: { ...source, confidence: 'guess' } } } : one
+}
 
 const inOneSpace = (line: string): string => line.replace(/\s+/g, ' ').trim()
 
