@@ -32,10 +32,13 @@ export async function claimLocalReminders(what: 'nothing' | 'due', about: UserId
   return isSignedOut || !(await holdsSomebodysData()) ? { kind: 'signed-out' } : { kind: 'unknown' }
 }
 
-/** Claims what is due of everybody for this worker, and what of them was never announced. */
-export const claimEverybodysReminders = (): Promise<LocalState[]> =>
+/**
+ * Claims what is due of everybody for this worker, and what of them was never announced. `show` gets each person's at
+ * once: nobody announces again what was claimed, so it must not depend on the data of the others.
+ */
+export const claimEverybodysReminders = (show: (state: LocalState) => Promise<void>): Promise<unknown> =>
   // not translated: what to claim
-  withRemindedData((local) => readAndClaim(local, 'due and unannounced'))
+  withRemindedData(async (local) => show(await readAndClaim(local, 'due and unannounced')))
 
 /**
  * Returns whether anybody's data is here. A lapsed session leaves its data and its pushes continue (docs/security.md);

@@ -18,8 +18,9 @@ export async function onPeriodicSync({ tag }: Pick<SyncEvent, 'tag'>): Promise<v
 
 async function showDue(): Promise<void> {
   await speakAsThePage()
-  const states = await claimEverybodysReminders()
-  for (const notice of states.flatMap(noticesForCheck)) await showNotice(worker.registration, notice)
+  await claimEverybodysReminders(async (state) => {
+    for (const notice of noticesForCheck(state)) await showNotice(worker.registration, notice)
+  })
   await showEverybodysBadge()
   await deliverWaiting()
   await sendReceipts()
