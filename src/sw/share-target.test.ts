@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { UserId } from '#domain/lib/ids.ts'
+import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { SHARED_AT_ONCE, SHARED_FIELD } from '#domain/protocol/share.ts'
-import { sampleId, sampleUser } from '#domain/testing/samples.ts'
+import { sampleId, samplePerson, sampleUser } from '#domain/testing/samples.ts'
 import { createDatabase } from '#src/data/database.ts'
 import { forgetUser, markSignedOut, rememberUser } from '#src/data/device-store.ts'
+import { storePeople } from '#src/data/people-store.ts'
 import type { KeptScan } from '#src/data/stored-rows.ts'
 import { readKeptScans } from '#src/data/upload-queue.ts'
 import { takeShared } from './share-target.ts'
@@ -94,6 +95,14 @@ describe('a picture shared from another app', () => {
     await become()
     expect(await share([picture()])).toBe('/prescriptions')
     expect(await kept()).toEqual([])
+  })
+
+  it('R11.9 opens the page of the account’s own person, with whom it waits, whoever is shown', async () => {
+    const people = [samplePerson(), { ...samplePerson(), id: sampleId<PersonId>(users + 1000), isSelf: false }]
+    await storePeople(user.id, people)
+    expect(await share([picture()])).toBe(`/prescriptions?person=${user.id}`)
+    expect(await share([])).toBe(`/prescriptions?shared=no-picture&person=${user.id}`)
+    expect(await kept()).toHaveLength(1)
   })
 
   it('that finds no room is said to have found none', async () => {

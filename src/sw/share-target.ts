@@ -5,7 +5,7 @@ import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import { SHARED_AT_ONCE, SHARED_FIELD, type ShareProblem, sharedAddress } from '#domain/protocol/share.ts'
 import { keepScan, readKeptScans } from '#src/data/upload-queue.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { type LocalData, withLocalData } from './local-data.ts'
+import { type LocalData, pathHere, withLocalData } from './local-data.ts'
 
 /** Some systems do not name the type of a HEIC. */
 const isPicture = ({ type, name }: File): boolean => type.startsWith('image/') || /\.hei[cf]$/i.test(name)
@@ -16,8 +16,12 @@ const isPicture = ({ type, name }: File): boolean => type.startsWith('image/') |
  * who may scan nothing is kept, and the page says why.
  */
 export async function takeShared(request: Request): Promise<Response> {
-  const problem = await withLocalData((local) => keepShared(request, local)).catch(() => 'not-stored' as const)
-  return new Response(null, { status: 303, headers: { location: sharedAddress(problem ?? null) } })
+  const location = await withLocalData(async (local) => {
+    const problem = await keepShared(request, local).catch(() => 'not-stored' as const)
+    // It waits with the account's own person, and the page may show somebody else.
+    return pathHere(sharedAddress(problem), local.user.id)
+  }).catch(() => sharedAddress('not-stored'))
+  return new Response(null, { status: 303, headers: { location: location ?? sharedAddress(null) } })
 }
 
 async function keepShared(request: Request, { db, user }: LocalData): Promise<ShareProblem | null> {
