@@ -53,3 +53,15 @@ it('R5.10 “Snooze 10 min” takes the place of a longer snooze that stands', a
   expect(await press('snooze')).toBe(true)
   expect(((await doseAtEight()).ringStart - NOW) / MINUTE).toBe(10)
 })
+
+it('logs a dose of midnight although the clock here is still in the day before', async () => {
+  await db.medications.put(sampleMedication({}, [{ reminderTimes: times('00:00') }]))
+  const midnight = at('2026-11-21 00:00')
+  const views = await readReminderViews(db, SYDNEY, midnight)
+  const slotIds = views.filter(({ slot }) => slot.at === midnight).map(({ slot }) => slot.id)
+  vi.setSystemTime(midnight - 20_000)
+  const local = { user: sampleUser({ id: USER }), whose: ownData(USER), person: null, db, zone: SYDNEY }
+  expect(await logFromNotice(local, 'taken', { kind: 'reminder', user: USER, slotIds, path: '/' })).toBe(true)
+  const after = await readReminderViews(db, SYDNEY, midnight)
+  expect(after.find(({ slot }) => slot.at === midnight)?.outcome.kind).toBe('taken')
+})

@@ -44,6 +44,7 @@ export async function viewsOfNotice({ db, zone }: LocalData, data: NoticeData): 
   const ids = new Set(data.slotIds)
   const now = deviceClock.now()
   const { date } = localAt(now, zone)
-  const range = { from: addDays(date, -DAYS_SHOWN), to: date, zone }
+  // By the server's clock, or in a zone that this device has not heard of yet, the next day may have begun.
+  const range = { from: addDays(date, -DAYS_SHOWN), to: addDays(date, 1), zone }
   return (await readDoseViews(db, range, now)).slots.filter(({ slot }) => ids.has(slot.id))
 }
