@@ -11,6 +11,7 @@ import { fromDocumentMenu } from '#tests/support/document-menu.ts'
 import { LABEL, paperOf } from '#tests/support/paper.ts'
 import { until } from '#tests/support/wait.ts'
 import { setUpScreens } from './support/screens.ts'
+import { sharePicture } from './support/shared-picture.ts'
 import { newAddress, type User } from './support/user.ts'
 
 const CARD = ['Appointment with Dr Priya Raman', 'Cardiology', '4 March 2099 at 2:30 pm']
@@ -91,25 +92,7 @@ const lapsed = ({ page }: User) =>
   })
 
 /** Puts a picture where the worker puts what another app shared. */
-const share = ({ page }: User, id: string) =>
-  page.evaluate(
-    async ({ id, bytes }) => {
-      const names = (await indexedDB.databases()).map(({ name = '' }) => name)
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(names.find((name) => /^dosewell-[0-9a-f-]{36}$/.test(name)) ?? '')
-        opening.onsuccess = () => resolve(opening.result)
-      })
-      const kind = { scanType: 'prescription', uploadMethod: 'upload', createdAt: '2026-11-20T01:00:00.000Z' }
-      const image = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
-      const writing = db.transaction('keptScans', 'readwrite')
-      writing.objectStore('keptScans').put({ id, ...kind, image, problem: null, isShared: true })
-      await new Promise((resolve) => {
-        writing.oncomplete = resolve
-      })
-      db.close()
-    },
-    { id, bytes: [...readFileSync(fileOf('label.jpg'))] },
-  )
+const share = ({ page }: User, id: string) => sharePicture(page, id, readFileSync(fileOf('label.jpg')))
 
 describe('/prescriptions', () => {
   it('2.prescriptions a label is uploaded, every field is shown with the words it was read from, and what is chosen is added', async () => {

@@ -38,7 +38,13 @@ export default function PrescriptionsPage() {
       <div className="stack">
         <ShareNotice />
         {permission.allowed ? (
-          <ScanPart shared={shared} onRead={open} onText={(found, type) => void openText(found, type, () => {})} />
+          <ScanPart
+            shared={shared}
+            onRead={open}
+            onText={(found, type, sharedId) =>
+              void openText(found, type, () => sharedId !== undefined && void dropScan(db, sharedId))
+            }
+          />
         ) : (
           <PremiumOnly title={t('Scanning comes with Premium')}>{permission.error}</PremiumOnly>
         )}

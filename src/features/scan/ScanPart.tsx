@@ -38,8 +38,8 @@ interface ScanPartProps {
   /** A picture that was shared from another app: it is chosen already. */
   shared: KeptScan | undefined
   onRead(prescription: Prescription): void
-  /** Called with what this device read itself; it exists nowhere else. */
-  onText(found: DeviceText, scanType: ScanType): void
+  /** Called with what this device read itself, which exists nowhere else, and the row of a shared picture. */
+  onText(found: DeviceText, scanType: ScanType, sharedId: KeptScan['id'] | undefined): void
 }
 
 /** What to scan, Take Photo or Upload Image, the preview, and the reading progress (specification, section 2). */
@@ -63,6 +63,9 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
     if (element) fallback.current = element
   }
   const isBusy = isPreparing || share !== null || here.progress !== null
+  // It may be given up, or replaced, while it is being prepared.
+  const latest = useRef(chosen)
+  latest.current = chosen
 
   const choose = (method: UploadMethod) => (picture: Blob | undefined) => {
     setFilming(false)
@@ -80,13 +83,18 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
       void dropScan(db, chosen.sharedId)
     }
     setChosen(null)
+    setPreparing(false)
     for (const one of [file, camera]) if (one.current) one.current.value = ''
   }
-  /** Returns the chosen picture, ready to be read; null, after saying so, if it is not one. */
+  /**
+   * Returns the chosen picture, ready to be read; null if it was given up meanwhile and, after saying so, if it is not
+   * a picture.
+   */
   const prepared = async (): Promise<Blob | null> => {
     if (!chosen || isBusy) return null
     setPreparing(true)
     const picture = await chosen.picture
+    if (latest.current !== chosen) return null
     setPreparing(false)
     if (picture.ok) return picture.value.image
     toast({ title: t('Upload failed'), description: picture.error, tone: 'destructive' })
@@ -95,7 +103,7 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
   const readHere = async () => {
     const image = await prepared()
     const found = image && (await here.read(image))
-    if (found) onText(found, scanType)
+    if (found) onText(found, scanType, chosen?.sharedId)
   }
   const process = async () => {
     const image = await prepared()
@@ -107,7 +115,13 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
   }
 
   return (
-    <Card as="section" ref={area} className="doc-add" aria-label={t('Scan')}>
+    <Card
+      as="section"
+      ref={area}
+      className="doc-add"
+      aria-label={t('Scan')}
+      data-unsaved={chosen && !chosen.sharedId ? '' : undefined}
+    >
       <Select
         label={t('What are you scanning?')}
         value={scanType}
