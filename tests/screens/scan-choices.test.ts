@@ -101,6 +101,19 @@ describe('a scan that is given up', () => {
     await until(() => uploads.count === 1, { what: 'the upload of the picture that was chosen' })
   })
 
+  it('by leaving the page while this device reads is not called a failure', async () => {
+    const bob = await screens.user()
+    const toasts = await bob.hearToasts()
+    readsHere(bob, null)
+    await atPrescriptions(bob)
+    await choose(bob)
+    await button(bob, 'Read on this device').click()
+    await bob.page.getByRole('progressbar', { name: 'Reading on this device' }).waitFor()
+    await bob.page.getByRole('link', { name: 'Appointments', exact: true }).click()
+    await bob.page.getByRole('heading', { name: 'Doctor Appointments' }).waitFor()
+    expect(toasts).toEqual([])
+  })
+
   it('is not given up by an update: a photo that waits to be sent is work', async () => {
     const cy = await screens.user()
     cy.device.camera = label.buffer

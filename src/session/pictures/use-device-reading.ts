@@ -13,18 +13,27 @@ export function useDeviceReading() {
     isCancelled.current = true
     running.current?.cancel()
   }
-  useEffect(() => () => running.current?.cancel(), [])
+  // Leaving the page gives it up too.
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      running.current?.cancel()
+    }
+  }, [])
+  const isGivenUp = () => isCancelled.current || isLeft.current
 
   /** Returns what is on the picture, or null if the reading was cancelled or failed; a failure is shown. */
   const read = async (image: Blob): Promise<DeviceText | null> => {
     isCancelled.current = false
     setProgress({ stage: 'fetching', share: 0 })
     const reader = await import('#src/platform/device-reader.ts').catch(() => null)
-    if (reader && !isCancelled.current) running.current = reader.readOnDevice(image, setProgress)
+    if (reader && !isGivenUp()) running.current = reader.readOnDevice(image, setProgress)
     const found = (await running.current?.read) ?? null
     running.current = null
     setProgress(null)
-    if (found === null && !isCancelled.current) {
+    if (found === null && !isGivenUp()) {
       toast({
         title: t('The picture could not be read on this device'),
         description: navigator.onLine
