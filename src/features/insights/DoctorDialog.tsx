@@ -21,8 +21,17 @@ interface Visit {
   supply: SupplyLine[]
   /** As noted with the appointment. */
   notes: string
-  /** Saves changed notes with the appointment; null where that is not possible. */
-  keepNotes: ((notes: string) => void) | null
+  /** What is to become of changed notes; null where they cannot be saved with the appointment. */
+  keeping: Keeping | null
+}
+
+interface Keeping {
+  /** Notes that were typed before and not saved yet; null if there are none. */
+  typed: string | null
+  /** Notes them against a reload. */
+  hold(notes: string): void
+  /** Saves them with the appointment. */
+  save(notes: string): void
 }
 
 interface DoctorDialogProps {
@@ -36,8 +45,7 @@ interface DoctorDialogProps {
  * without one, what is typed here is on the page only.
  */
 export function DoctorDialog({ known, visit, onClose }: DoctorDialogProps) {
-  const [notes, setNotes] = useState(visit?.notes.slice(0, MOST_NOTES) ?? '')
-  useKeptNotes(visit, notes)
+  const [notes, setNotes] = useKeptNotes(visit)
   const { state, download, share } = useDoctorFile(known, visit)
   const busy = state.kind === 'busy' ? t('Making the page...') : undefined
   return (
@@ -71,7 +79,7 @@ export function DoctorDialog({ known, visit, onClose }: DoctorDialogProps) {
         label={t('Notes for the doctor')}
         help={
           visit
-            ? visit.keepNotes
+            ? visit.keeping
               ? t('Your questions, side effects, anything you want to say. It is saved with the appointment.')
               : t(
                   'Your questions, side effects, anything you want to say. It begins with the notes of the appointment; what you change here is on the page only.',
@@ -96,8 +104,9 @@ export function DoctorDialog({ known, visit, onClose }: DoctorDialogProps) {
 }
 
 /** Saves the notes once the user leaves them, however the dialog is left. */
-function useKeptNotes(visit: Visit | undefined, notes: string): void {
-  const [before] = useState(notes)
+function useKeptNotes(visit: Visit | undefined): [string, (notes: string) => void] {
+  const [before] = useState(visit?.notes.slice(0, MOST_NOTES) ?? '')
+  const [notes, setNotes] = useState(visit?.keeping?.typed ?? before)
   const now = useRef({ visit, notes })
   useEffect(() => {
     now.current = { visit, notes }
@@ -105,10 +114,15 @@ function useKeptNotes(visit: Visit | undefined, notes: string): void {
   useEffect(
     () => () => {
       const { visit: left, notes: typed } = now.current
-      if (typed !== before) left?.keepNotes?.(typed)
+      if (typed !== before) left?.keeping?.save(typed)
     },
     [before],
   )
+  const change = (typed: string) => {
+    setNotes(typed)
+    visit?.keeping?.hold(typed)
+  }
+  return [notes, change]
 }
 
 function descriptionOf(visit: Visit | undefined): string {

@@ -12,6 +12,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { DoctorDialog, MOST_NOTES } from './DoctorDialog.tsx'
 import { useInsights } from './use-insights.ts'
+import { visitDrafts } from './visit-drafts.ts'
 import { Loading, WithRecord } from './YourInsights.tsx'
 
 /** Makes the page for the doctor before an appointment, from what this device knows and so offline too. */
@@ -37,9 +38,22 @@ function Visit({ id }: { id: string }) {
   const appointment = appointments.find((one) => one.id === id)
   if (!appointment) return <Navigate to={PAGES.appointments} replace />
   const { now } = known
-  const keepNotes = async (notes: string) => {
+  const forget = () => visitDrafts.drop(sessionStorage, user.id, appointment.id)
+  const saveNotes = async (notes: string) => {
     const saved = await commands.edit(appointment.id, { notes })
-    if (!saved.ok) toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
+    if (saved.ok) forget()
+    else toast({ title: t('Error'), description: saved.error.error, tone: 'destructive' })
+  }
+  const keeping = {
+    typed: visitDrafts.read(sessionStorage, user.id, appointment.id)?.values.notes ?? null,
+    hold(notes: string) {
+      if (notes === appointment.notes) forget()
+      else {
+        const draft = { base: { notes: appointment.notes }, values: { notes } }
+        visitDrafts.keep(sessionStorage, user.id, appointment.id, draft)
+      }
+    },
+    save: (notes: string) => void saveNotes(notes),
   }
   const mayKeep =
     (person === null || roleAllows(person.role, 'change')) &&
@@ -50,7 +64,7 @@ function Visit({ id }: { id: string }) {
     since: lastVisitBefore(appointment, appointments, localAt(now, zone).date),
     supply: supplyLinesOf(supplies, { now, zone }),
     notes: appointment.notes,
-    keepNotes: mayKeep ? (notes: string) => void keepNotes(notes) : null,
+    keeping: mayKeep ? keeping : null,
   }
   // The sentences about patterns are part of Premium, as on /insights.
   const mayHavePatterns = mayUse(user, 'premium', now).allowed

@@ -45,7 +45,10 @@ const OF_A_DOSE = 'medications,doseEvents,outbox'
 /**
  * Makes every write of a dose on this device fail, in pages opened from now on. Returns a function that repairs it.
  */
-export function refuseDoses({ device }: User): () => void {
+export const refuseDoses = (user: User): (() => void) => refuseWrites(user, (stores) => stores.join() === OF_A_DOSE)
+
+/** The same of every write that touches such stores. */
+export function refuseWrites({ device }: User, isMeant: (stores: string[]) => boolean): () => void {
   const { indexedDB } = device
   const open = indexedDB.open.bind(indexedDB)
   let isRefusing = true
@@ -55,7 +58,7 @@ export function refuseDoses({ device }: User): () => void {
       const { result: database } = request
       const begin = database.transaction.bind(database)
       database.transaction = (stores, mode, options) => {
-        if (isRefusing && mode === 'readwrite' && [stores].flat().join() === OF_A_DOSE)
+        if (isRefusing && mode === 'readwrite' && isMeant(typeof stores === 'string' ? [stores] : [...stores]))
           throw new DOMException('No space is left.', 'QuotaExceededError')
         return begin(stores, mode, options)
       }
