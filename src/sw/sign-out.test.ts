@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sampleUser } from '#domain/testing/samples.ts'
+import type { PersonId, UserId } from '#domain/lib/ids.ts'
+import { SYDNEY, sampleId, samplePerson, sampleUser } from '#domain/testing/samples.ts'
 import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-names.ts'
 import {
@@ -12,6 +13,9 @@ import {
   rememberUser,
   setLogoutPending,
 } from '#src/data/device-store.ts'
+import { storePeople } from '#src/data/people-store.ts'
+import { write } from '#src/data/write.ts'
+import { testSource } from '#src/testing/device.ts'
 import { answerLogout, type Surroundings } from './sign-out.ts'
 
 const ADA = sampleUser()
@@ -63,6 +67,21 @@ describe('a navigation to the sign-out', () => {
     expect(words).toContain('href="/api/logout">Sign out</a>')
     expect(answer.headers.get('referrer-policy'), 'the link says where it comes from').toBe('same-origin')
     await expectAllHere()
+  })
+
+  it('without a server names what is unsent although the data of somebody else cannot be read', async () => {
+    const mia = sampleId<UserId>(9100)
+    await storePeople(ADA.id, [{ ...samplePerson(), id: mia as string as PersonId }])
+    // As a newer version of the app leaves it.
+    const newer = new Dexie(databaseName(mia))
+    newer.version(99).stores({ moons: 'id' })
+    await newer.open()
+    newer.close()
+    const db = createDatabase(ADA.id)
+    await db.open()
+    await write({ db, source: testSource(), zone: SYDNEY }, [{ name: 'profile.edit', args: { firstName: 'Ada' } }])
+    db.close()
+    expect(await (await from('')).text()).toContain('1 change is saved on this device only')
   })
 
   it('without a server leaves nothing here when a page of ours wishes it', async () => {

@@ -52,9 +52,16 @@ export async function answerLogout(
 const wasAsked = async ({ referrer }: Request, { location }: Surroundings): Promise<boolean> =>
   referrer.startsWith(`${location.origin}/`) || (await isLogoutPending())
 
-/** Returns how many writes would be lost, of everybody here; 0 also if the databases cannot be read. */
-const unsentHere = async (): Promise<number> =>
-  (await withEverybodysData(({ db }) => countUnsent(db)).catch(() => [])).reduce((sum, count) => sum + count, 0)
+/** Returns how many writes would be lost, of everybody here whose database can be read. */
+async function unsentHere(): Promise<number> {
+  let unsent = 0
+  const counting = withEverybodysData(async ({ db }) => {
+    const count = await countUnsent(db)
+    unsent += count
+  })
+  await counting.catch(() => {})
+  return unsent
+}
 
 /**
  * Removes all of the user's data from this device. The next connected start ends the session on the server before
