@@ -42,6 +42,10 @@ export function AddDocument() {
   const commands = useDocumentCommands()
   const onFirstAnswer = useFirstAnswer()
   const preview = usePreview(chosen)
+  // While one is being prepared it may be given up, or the next one chosen.
+  const latest = useRef(chosen)
+  latest.current = chosen
+  const givenUp = useRef<ChosenPicture>(null)
   const { area, fallback: first } = useKeptFocus<HTMLElement, HTMLButtonElement>(chosen)
   const problemId = useId()
   const wrongDate = dateProblem(values.documentDate)
@@ -61,9 +65,14 @@ export function AddDocument() {
     // One that another picture replaced stays where it was.
     if (isShared) dropShared()
     setChosen(null)
+    setBusy(false)
     setProblem(null)
     setValues(empty)
     for (const one of [input, camera]) if (one.current) one.current.value = ''
+  }
+  const cancel = () => {
+    givenUp.current = chosen
+    clear()
   }
   const failed = (description: string) => toast({ title: t('Upload failed'), description, tone: 'destructive' })
   const upload = async () => {
@@ -81,6 +90,7 @@ export function AddDocument() {
     setBusy(true)
     setProblem(null)
     const picture = await chosen
+    if (givenUp.current === chosen) return
     const saved = picture.ok
       ? await commands.save({ documentName: name, documentType, documentDate }, picture.value)
       : null
@@ -89,7 +99,11 @@ export function AddDocument() {
     else if (saved && !saved.ok) setProblem(saved.error.error)
     else {
       if (saved) onFirstAnswer('document.upload', saved.value.key)
-      clear()
+      if (latest.current === chosen) clear()
+      else {
+        if (isShared) dropShared()
+        setValues((typed) => (typed === values ? empty : typed))
+      }
       if (!navigator.onLine) {
         toast({
           title: t('Saved on this device'),
@@ -164,7 +178,7 @@ export function AddDocument() {
           {t('Upload')}
         </Button>
         {chosen ? (
-          <Button variant="plain" onClick={clear}>
+          <Button variant="plain" onClick={cancel}>
             {t('Cancel')}
           </Button>
         ) : null}

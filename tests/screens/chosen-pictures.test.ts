@@ -41,6 +41,22 @@ function readsHere({ device }: User, text: string | null): void {
   }
 }
 
+/** Lets no picture be prepared until the drawing goes on. */
+const holdDrawing = ({ page }: User) =>
+  page.evaluateHandle(() => {
+    const { toBlob } = HTMLCanvasElement.prototype
+    const waiting: (() => void)[] = []
+    HTMLCanvasElement.prototype.toBlob = function (...given) {
+      waiting.push(() => toBlob.apply(this, given))
+    }
+    return {
+      goOn() {
+        HTMLCanvasElement.prototype.toBlob = toBlob
+        for (const one of waiting) one()
+      },
+    }
+  })
+
 /** Counts the pictures that the page sends. */
 function uploadsOf({ page }: User): { count: number } {
   const uploads = { count: 0 }
@@ -69,24 +85,52 @@ it('a shared picture that was read on this device is done with once what it says
   expect(await tracesOf(dee.page, ['"isShared":true'])).toEqual([])
 })
 
+it('a document that is given up while its picture is being prepared is not saved', async () => {
+  const eli = await screens.user()
+  await eli.signUp()
+  await eli.open('/medical-documents')
+  await button(eli, 'Upload File').waitFor()
+  const drawing = await holdDrawing(eli)
+  await eli.page.getByLabel('Choose a picture').setInputFiles(label)
+  await button(eli, 'Upload').click()
+  await button(eli, 'Cancel').click()
+  await drawing.evaluate(({ goOn }) => goOn())
+  await eli.page.getByLabel('Choose a picture').setInputFiles(label)
+  await eli.page.getByLabel('Name').fill('Blood test')
+  await button(eli, 'Upload').click()
+  await eli.toast('Document uploaded').waitFor()
+  const { body } = await eli.call<{ documentName: string }[]>('GET', '/api/medical-documents')
+  expect(body.map(({ documentName }) => documentName)).toEqual(['Blood test'])
+})
+
+it('a document is saved, and the next one stays, that is chosen while its picture is being prepared', async () => {
+  const flo = await screens.user()
+  await flo.signUp()
+  await flo.open('/medical-documents')
+  const drawing = await holdDrawing(flo)
+  const choosing = () => flo.page.getByLabel('Choose a picture').setInputFiles(label)
+  await choosing()
+  await flo.page.getByLabel('Name').fill('Page one')
+  await button(flo, 'Upload').click()
+  await choosing()
+  await drawing.evaluate(({ goOn }) => goOn())
+  await flo.toast('Document uploaded').waitFor()
+  await flo.page.getByLabel('Name').fill('Page two')
+  await button(flo, 'Upload').click()
+  const names = async () =>
+    (await flo.call<{ documentName: string }[]>('GET', '/api/medical-documents')).body
+      .map(({ documentName }) => documentName)
+      .sort()
+  await until(async () => (await names()).length === 2, { what: 'both documents' })
+  expect(await names()).toEqual(['Page one', 'Page two'])
+})
+
 describe('a scan that is given up', () => {
   it('while its picture is being prepared is not sent', async () => {
     const ann = await screens.user()
     await atPrescriptions(ann)
     const uploads = uploadsOf(ann)
-    const drawing = await ann.page.evaluateHandle(() => {
-      const { toBlob } = HTMLCanvasElement.prototype
-      const waiting: (() => void)[] = []
-      HTMLCanvasElement.prototype.toBlob = function (...given) {
-        waiting.push(() => toBlob.apply(this, given))
-      }
-      return {
-        goOn() {
-          HTMLCanvasElement.prototype.toBlob = toBlob
-          for (const one of waiting) one()
-        },
-      }
-    })
+    const drawing = await holdDrawing(ann)
     await ann.page.getByLabel('Choose a picture').setInputFiles(label)
     await button(ann, 'Upload & Process').click()
     await ann.page.getByText('Preparing the picture').first().waitFor()
