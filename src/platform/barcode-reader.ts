@@ -49,6 +49,8 @@ const LIMIT = 60_000
 function ownReader(): BarcodeReader {
   const worker = new Worker(new URL('./barcode-decoder.ts', import.meta.url), { type: 'module' })
   let isBroken = false
+  // One at a time, since an answer does not name its picture: one may be chosen while the camera is being read.
+  let last: Promise<unknown> = Promise.resolve()
   const asked = (picture: ImageData) =>
     new Promise<SeenBarcode[] | null>((resolve) => {
       const patience = setTimeout(() => resolve(null), LIMIT)
@@ -66,7 +68,9 @@ function ownReader(): BarcodeReader {
     })
   return {
     async read(picture) {
-      const seen = isBroken ? null : await asked(picture)
+      const asking = last.then(() => (isBroken ? null : asked(picture)))
+      last = asking.catch(() => {})
+      const seen = await asking
       if (!seen) throw new Error('The barcode decoder could not be loaded')
       return firstGtin(seen)
     },
