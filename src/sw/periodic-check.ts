@@ -16,12 +16,16 @@ export async function onPeriodicSync({ tag }: Pick<SyncEvent, 'tag'>): Promise<v
   if (tag === REMINDERS_TAG) await showDue()
 }
 
+/** What fails for one holds up nobody else (R11.8): every step is taken, then the first failure is told. */
 async function showDue(): Promise<void> {
   await speakAsThePage()
-  await claimEverybodysReminders(async (state) => {
+  const failures: unknown[] = []
+  for (const step of [showReminders, showEverybodysBadge, deliverWaiting, sendReceipts])
+    await step().catch((failure: unknown) => failures.push(failure))
+  if (failures.length > 0) throw failures[0]
+}
+
+const showReminders = (): Promise<unknown> =>
+  claimEverybodysReminders(async (state) => {
     for (const notice of noticesForCheck(state)) await showNotice(worker.registration, notice)
   })
-  await showEverybodysBadge()
-  await deliverWaiting()
-  await sendReceipts()
-}
