@@ -17,8 +17,8 @@ const WHAT: Record<GrantedRole, Message> = {
 
 /**
  * Returns the page that says who offers what before anything is accepted; nothing about health. It leads into the app
- * by way of the sign-in, which whoever is signed in does not see. `mayShowHere`: today's list can be shown without an
- * account.
+ * by way of the sign-in, which is passed over where there is a session. `mayShowHere`: today's list can be shown
+ * without an account.
  */
 export function offerPage(
   offer: Offer,
