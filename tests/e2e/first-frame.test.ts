@@ -110,6 +110,8 @@ async function seeInvitation(user: User): Promise<void> {
   await page.goto(`${screens.server.url}/`, { waitUntil: 'domcontentloaded' })
   const first = page.locator('#first-frame')
   await first.getByRole('heading', { name: 'No medications yet' }).waitFor()
+  // Until the font comes, words are a little narrower or wider.
+  await page.evaluate(async () => void (await document.fonts.ready))
   const early = await invitation(first).boundingBox()
   expect(await invitation(first).getAttribute('href')).toBe('/medications?add=1')
   held.resolve()
