@@ -13,8 +13,9 @@ export const getAllKeys = <Key>({ name }: Table, index: string, range: IDBKeyRan
   answerOf(() => currentStore(name).index(index).getAllKeys(range) as unknown as IDBRequest<Key[]>)
 
 /**
- * Has the live query that runs now, if one does, run again when a row comes, changes or goes whose key in the index is
- * in the range. An empty name is the primary key. Dexie watches what it reads itself; this is for what is read past it.
+ * Has the live query that runs now, if one does, run again when a row comes or goes whose key in the index is in the
+ * range, or is put there anew. An empty name is the primary key. Dexie watches what it reads itself; this is for what is
+ * read past it. Dexie documents the form of what it watches, but not where a query has it.
  */
 export function watch({ name, db }: Table, index: string, from: IndexableType, to: IndexableType): void {
   const { subscr } = (Dexie.Promise as unknown as { PSD: { subscr?: ObservabilitySet } }).PSD

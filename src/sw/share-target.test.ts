@@ -97,7 +97,7 @@ describe('a picture shared from another app', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('R11.9 opens the page of the account’s own person, with whom it waits, whoever is shown', async () => {
+  it('R11.9 opens the page of the account’s own person, with whom it waits, no matter who is shown', async () => {
     const people = [samplePerson(), { ...samplePerson(), id: sampleId<PersonId>(users + 1000), isSelf: false }]
     await storePeople(user.id, people)
     expect(await share([picture()])).toBe(`/prescriptions?person=${user.id}`)

@@ -20,7 +20,7 @@ async function restoreTo(putBack: () => Promise<void>): Promise<void> {
 }
 
 it.each(['view', 'help'])(
-  'S14.4 a device of somebody who may only %s leaves it to others to give back what was lost',
+  'S14.4 a device of somebody who may only %s leaves it to others to replay what was lost',
   async (role) => {
     const { user: ada, mia } = await parent(await screens.user())
     const { link } = (await ada.call<{ link: string }>('POST', `/api/people/${mia.id}/grants`, { role })).body
@@ -46,7 +46,7 @@ it.each(['view', 'help'])(
     const held = () => screens.server.db.$count(medications, eq(medications.userId, mia.id))
     await until(async () => (await held()) === 2, { what: 'both medicines at the server', timeout: 60_000 })
     await until(async () => (await dosesOfServer(ada, mia)) === 1, { what: 'the dose at the server' })
-    // The log is read again only once nothing is left to give back.
+    // The log is read again only once nothing is left to replay.
     const isReadAgain = async () => ((await bob.doses())[0]?.seq ?? 0) > known
     await until(isReadAgain, { what: 'the dose in its new place', timeout: 60_000 })
     expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })

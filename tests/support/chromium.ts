@@ -68,7 +68,7 @@ const STORED_SCRIPTS_UNCOMPILED: readonly string[] = [
 
 /**
  * For a browser whose pages live as long as a test: what V8's optimising compiler spends on them is more than its code
- * saves (docs/decisions/062). The long run, and whoever measures, has pages as people do.
+ * saves (docs/decisions/062). In the long run, and for measuring, pages are as people have them.
  */
 export const SHORT_LIVED_PAGES: readonly string[] = sized({ short: ['--js-flags=--no-opt'], long: [] })
 
