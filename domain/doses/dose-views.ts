@@ -83,7 +83,7 @@ export function doseViews(input: DoseViewsInput): DoseViews {
     const waiting = waitingOf.get(medication.id) ?? null
     if (waiting && isBefore(waiting, input)) slots.unshift(waiting)
     slots.forEach((slot, index) => {
-      const waits = slot.id === waiting?.id
+      const waits = slot.date === waiting?.date && slot.time === waiting.time
       // By date, as in queries of the log: a clock change at midnight moves a dose into the next day, where it is not
       // listed a second time.
       if ((slot.date < from && !waits) || slot.date > to) return

@@ -46,7 +46,7 @@ export function waitingSlot(medication: Planned, zone: string, log: DoseLog): Do
   const { id: medicationId } = medication
   const { date, time, at } = waiting
   const entry = ofVersions.flatMap((doses) => doses(date).filter((one) => one.time === time)).at(-1)
-  return entry ? { id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...plannedOf(entry) } : null
+  return entry ? slotOf(medicationId, date, entry, at) : null
 }
 
 /**
@@ -63,12 +63,13 @@ export function planSlots(
 ): DoseSlot[] {
   const { ofVersions } = log.timetablesOf(medication, zone)
   const stop = medication.stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(medication.stoppedAt)
-  const slots = new Map<SlotId, DoseSlot>()
+  const slots = new Map<string, DoseSlot>()
   medication.versions.forEach((version, index) => {
     const from = Math.max(window.from, msOf(version.effectiveFrom))
     const to = Math.min(window.to, stop, endOfVersion(medication, index))
     const doses = ofVersions[index] as Timetable
-    for (const slot of slotsOfVersion(medication.id, version, doses, { from, to }, zone)) slots.set(slot.id, slot)
+    for (const slot of slotsOfVersion(medication.id, version, doses, { from, to }, zone))
+      slots.set(`${slot.date}|${slot.time}`, slot)
   })
   return [...slots.values()].sort(byTime)
 }
@@ -95,6 +96,18 @@ export function plannedDose(
   return null
 }
 
+/** Its id is hashed when it is asked for: days are planned for what follows them, and nobody asks for the ids of those. */
+const slotOf = (medicationId: MedicationId, date: LocalDate, entry: TimetableEntry, at: number): DoseSlot => ({
+  get id() {
+    return slotIdOf(medicationId, date, entry.time)
+  },
+  medicationId,
+  date,
+  time: entry.time,
+  at,
+  ...plannedOf(entry),
+})
+
 const plannedOf = ({ amount, unit, plannedAt }: TimetableEntry): Pick<DoseSlot, 'plannedAmount' | 'plannedAt'> => ({
   ...(amount !== null && unit !== null && { plannedAmount: { amount, unit } }),
   ...(plannedAt !== undefined && { plannedAt }),
@@ -118,10 +131,8 @@ function slotsOfVersion(
   const end = lastDate !== null && lastDate < last ? lastDate : last
   for (const date of datesFrom(first, end)) {
     for (const entry of doses(date)) {
-      const { time } = entry
-      const at = entry.at ?? instantAt(date, time, zone)
-      if (at < window.from || at >= window.to) continue
-      found.push({ id: slotIdOf(medicationId, date, time), medicationId, date, time, at, ...plannedOf(entry) })
+      const at = entry.at ?? instantAt(date, entry.time, zone)
+      if (at >= window.from && at < window.to) found.push(slotOf(medicationId, date, entry, at))
     }
   }
   return found
