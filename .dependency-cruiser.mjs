@@ -218,11 +218,11 @@ export default {
     forbid(
       'worker-starts-light',
       'Each start of the app waits until this part of the worker has run. Give what it needs to src/sw/handlers.ts, which runs once it is needed.',
-      { path: String.raw`^src/sw/(sw|shell|reader-files|scope)\.ts$` },
+      { path: String.raw`^src/sw/(sw|shell|reader-files|scope|start-routes)\.ts$` },
       {
         path: PRODUCT,
         pathNot: [
-          String.raw`^src/(sw/(shell|reader-files|scope)|platform/worker-messages)\.ts$`,
+          String.raw`^src/(sw/(shell|reader-files|scope|start-routes)|platform/worker-messages)\.ts$`,
           String.raw`^domain/protocol/(pages|payment-headers|sign-in-address)\.ts$`,
         ],
         dependencyTypesNot: ['type-only', 'dynamic-import'],

@@ -1,4 +1,4 @@
-// The pages of a visitor, without React: the theme button (as in src/ui/theme.ts; public/theme.js shows the choice) and, once the page
+// The pages of a visitor, without React: the theme button (as in src/ui/theme.ts; public/before-paint.js shows the choice) and, once the page
 // has nothing else to do, the service worker, so that the site can be installed and the next visit needs no network.
 const button = document.querySelector('[data-theme-toggle]')
 const isDark = () => document.documentElement.dataset.theme === 'dark'

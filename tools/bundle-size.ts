@@ -51,8 +51,8 @@ export function startsOf(built: string = BUILT): Start[] {
   }
   return [
     start('landing', 60, scriptsOf(path.join(built, 'index.html'))),
-    start('visitor', 150, new Set(['theme.js', ...app])),
-    start('signed in', 150, new Set(['theme.js', ...app, ...withImports(manifest, [SIGNED_IN])])),
+    start('visitor', 150, new Set(['before-paint.js', ...app])),
+    start('signed in', 150, new Set(['before-paint.js', ...app, ...withImports(manifest, [SIGNED_IN])])),
   ]
 }
 

@@ -41,7 +41,7 @@ export interface AppLock {
 export const appLockKey = (user: UserId): string => `app-lock:${user}`
 
 /**
- * In localStorage while a lock is set: public/theme.js reads it before the first paint, and other tabs notice its
+ * In localStorage while a lock is set: public/before-paint.js reads it before the first paint, and other tabs notice its
  * changes. It decides nothing; the device store does.
  */
 export const LOCK_HINT = 'app-lock'

@@ -2,7 +2,7 @@ import { firstSpoken, isLanguageTag, type LanguageTag, languageOf } from '#domai
 import { awaitCatalogue, speakThrough, type Translator, translatorOf } from '#domain/language/translate.ts'
 import { forgetCatalogues, keepCatalogue, openCatalogues, readCatalogue } from '#src/platform/catalogue-cache.ts'
 
-/** In local storage; `/theme.js` reads it before the first paint. */
+/** In local storage; `/before-paint.js` reads it before the first paint. */
 const CHOICE = 'language'
 
 /** Returns the language chosen on this device, or else the first of the browser's that the app speaks. */

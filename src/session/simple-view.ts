@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** In local storage while it is on; `/theme.js` reads it before the first paint. */
+/** In local storage while it is on; `/before-paint.js` reads it before the first paint. */
 const KEY = 'simple-view'
 
 interface SimpleView {

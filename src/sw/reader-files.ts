@@ -4,8 +4,19 @@ import { registerRoute } from 'workbox-routing'
  * What reading print and barcodes on the device needs (src/platform/device-reader.ts, model-files.ts,
  * barcode-reader.ts): too much to download for everybody.
  */
-const FILES =
-  /^\/assets\/(tesseract-core-simd-lstm|worker\.min|eng\.traineddata|print-reader|ort-wasm-simd-threaded|ch_PP-OCRv4_det|ch_PP-OCRv4_rec|ch_ppocr_mobile|barcode-decoder|zxing_reader)/
+export const READER_FILES = [
+  'tesseract-core-simd-lstm',
+  'worker.min',
+  'eng.traineddata',
+  'print-reader',
+  'ort-wasm-simd-threaded',
+  'ch_PP-OCRv4_det',
+  'ch_PP-OCRv4_rec',
+  'ch_ppocr_mobile',
+  'barcode-decoder',
+  'zxing_reader',
+]
+const FILES = new RegExp(`^/assets/(${READER_FILES.map((name) => name.replace('.', '\\.')).join('|')})`)
 const CACHE = 'dosewell-reader'
 
 /**

@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { PAGES, SERVER_PAGES } from '#domain/protocol/pages.ts'
 import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 import { worker } from './scope.ts'
+import { forgetEarlierStarts, routeStart } from './start-routes.ts'
 
 type PrecacheFile = string | PrecacheEntry
 
@@ -23,8 +24,13 @@ const PAYMENT = new RegExp(`^${PAGES.subscribe}(?:\\?|$)`)
 export function serveShell(files: readonly PrecacheFile[]): void {
   const precache = new PrecacheController()
   precache.addToCacheList([...files])
-  worker.addEventListener('install', (event) => event.waitUntil(storeAll(precache, files, event)))
-  worker.addEventListener('activate', (event) => void precache.activate(event))
+  worker.addEventListener('install', (event) =>
+    event.waitUntil(storeAll(precache, files, event).then(() => routeStart(precache, event).catch(() => {}))),
+  )
+  worker.addEventListener('activate', (event) => {
+    void precache.activate(event)
+    event.waitUntil(forgetEarlierStarts(precache))
+  })
   registerRoute(new PrecacheRoute(precache))
   cleanupOutdatedCaches()
   // The pages of the first visit use the cache too, for chunks they load later.

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-/** Sent by `/theme.js` when the system's preference or another tab's choice changed the theme. */
+/** Sent by `/before-paint.js` when the system's preference or another tab's choice changed the theme. */
 const CHANGED = 'themechange'
 
 const read = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Returns the theme that is shown. `/theme.js` sets it before the first paint, from the stored choice or else from the
+ * Returns the theme that is shown. `/before-paint.js` sets it before the first paint, from the stored choice or else from the
  * system. Light if there is no page.
  */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, read, () => 'light')

@@ -95,6 +95,14 @@ async function readShown(): Promise<string | undefined> {
   return rows.find((row) => row?.shown !== undefined)?.shown
 }
 
+/** Returns where the browser took the document from without starting the worker (`src/sw/start-routes.ts`). */
+const sourceOf = (user: User): Promise<string | undefined> =>
+  user.page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    // W3C Service Workers, not in TypeScript's library.
+    return (navigation as PerformanceEntry & { workerFinalSourceType?: string }).workerFinalSourceType
+  })
+
 const invitation = (place: Locator) => place.getByRole('link', { name: 'Add Your First Medication' }).first()
 
 /** Opens the app, which is held back for a moment, in a new tab; checks who invites a new person. */
@@ -138,6 +146,7 @@ it("the first frame invites a new person before the app has come, where the app 
   await ann.offline()
   const { seen, lines } = await comparedAnew(ann)
   expect(seen.isAppThere).toBe(false)
+  expect(await sourceOf(ann)).toBe('cache')
   expect(seen.first).toEqual(lines)
   expect(seen.first?.join()).toContain('Digoxin')
   expect(seen.buttons).toBe(0)

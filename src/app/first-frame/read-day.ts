@@ -17,6 +17,7 @@ import type { Shown, StoredPeople } from '#src/data/people-store.ts'
 import { type StoredProfile, withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
 import type { SyncState } from '#src/sync/ports.ts'
+import { takeEarly } from './early-databases.ts'
 
 /** One person’s day on the first frame. */
 export interface FirstDay {
@@ -148,7 +149,9 @@ async function readRows(known: CurrentUser, person: ListedPerson | null, now: nu
 }
 
 /** Opens the existing database as it is; returns null, without creating one, if there is none. */
-function openExisting(name: string): Promise<IDBDatabase | null> {
+async function openExisting(name: string): Promise<IDBDatabase | null> {
+  const early = await takeEarly(name)
+  if (early) return early
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name)
     request.onupgradeneeded = () => request.transaction?.abort()

@@ -8,6 +8,7 @@ import { isExample, PAGES } from '#domain/protocol/pages.ts'
 import { speakChosenLanguage } from '#src/session/page-language.ts'
 import { isKnownVisitor } from '../known-visitor.ts'
 import { drawFirstScreen } from './draw-screen.ts'
+import { closeEarly } from './early-databases.ts'
 import { readFirstScreen } from './read-day.ts'
 
 /** A database that does not answer (another tab upgrades it) must not hold up the app. */
@@ -17,8 +18,8 @@ const AT_MOST_MS = 250
 async function showFirstDay(): Promise<void> {
   const place = document.getElementById('first-frame')
   const isSimple = document.documentElement.dataset.simple !== undefined
-  if (!place || isSimple || location.pathname !== PAGES.home) return
-  const screen = await readFirstScreen(Date.now())
+  if (!place || isSimple || location.pathname !== PAGES.home) return closeEarly()
+  const screen = await readFirstScreen(Date.now()).finally(closeEarly)
   if (!screen || place.dataset.late !== undefined) return
   // The server may have put its greeting there.
   place.querySelector('main')?.remove()

@@ -1,5 +1,45 @@
-// Blocking, before the first paint: the stored choice, else the system's preference. A file of its own, because the content
-// security policy allows no inline script. The page flips the theme by a `themechoice` event (src/ui/theme.ts).
+// Blocking, before the first paint. A file of its own, because the content security policy allows no inline script.
+
+// What this device shows first is in databases: on a cold start, opening them takes as long as the script that reads them takes
+// to come. src/app/first-frame/early-databases.ts takes them from here, or closes them.
+;(() => {
+  const isPlain = 'dark' in document.documentElement.dataset
+  if (isPlain || location.pathname !== '/') return
+  const open = (name) =>
+    new Promise((resolve) => {
+      const request = indexedDB.open(name)
+      // There is none, and none is to be made here.
+      request.onupgradeneeded = () => request.transaction.abort()
+      request.onerror = () => resolve(null)
+      request.onsuccess = () => {
+        // If nobody takes it, it must not hold up an upgrade.
+        request.result.onversionchange = () => request.result.close()
+        resolve(request.result)
+      }
+      // Storage may be refused altogether.
+    }).catch(() => null)
+  const userOf = (device) =>
+    new Promise((resolve, reject) => {
+      const request = device.transaction('values').objectStore('values').get('user')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const early = new Map()
+  const device = open('dosewell-device')
+  early.set('dosewell-device', device)
+  globalThis.earlyDatabases = early
+  device
+    .then((opened) => opened && userOf(opened))
+    .then((user) => {
+      if (!user || globalThis.earlyDatabases !== early) return
+      const name = `dosewell-${user.id}`
+      early.set(name, open(name))
+    })
+    // What reads them finds out again.
+    .catch(() => {})
+})()
+
+// The stored choice of a theme, else the system's preference. The page flips the theme by a `themechoice` event (src/ui/theme.ts).
 ;(() => {
   const PAPER = { light: '#FFFDF8', dark: '#16211D' }
   const system = matchMedia('(prefers-color-scheme: dark)')
