@@ -41,13 +41,14 @@ export const ADMIN_PAGE = 50
 
 /**
  * What can be set aside for an account (docs/reminders.md, R8): the plan of a medication or an appointment, a due
- * reminder, a mail about an important dose, the mail about silent devices, the push about its supplies, a device that
+ * reminder, a mail about an important dose, the notice about one to a helper, the mail about silent devices, the push about its supplies, a device that
  * nothing can be encrypted for, an unknown zone, a plan that time changes, the erasure of an account without consent.
  */
 export const SET_ASIDE_KINDS = [
   'schedule',
   'reminder',
   'dose-mail',
+  'helper-notice',
   'silence-mail',
   'supply-push',
   'device',

@@ -125,7 +125,7 @@ export async function planAppointment(
  * The kinds under which a medication or an appointment is set aside. New data may fix what was broken, so it is tried
  * again immediately (R8.3).
  */
-const PLANNED_KINDS = ['schedule', 'reminder', 'dose-mail'] as const
+const PLANNED_KINDS = ['schedule', 'reminder', 'dose-mail', 'helper-notice'] as const
 
 /** What is new is in no index yet. */
 const NEW: Overdue = new Map()

@@ -53,7 +53,10 @@ async function claimOf(
   config: ClaimOptions['config'],
   now: number,
 ): Promise<Worked<HelperMessage[]>> {
-  const isDue = and(lte(helperNotices.lookAt, new Date(now)), mayBeTried('dose-mail', helperNotices.medicationId, now))
+  const isDue = and(
+    lte(helperNotices.lookAt, new Date(now)),
+    mayBeTried('helper-notice', helperNotices.medicationId, now),
+  )
   const rows = await tx
     .select()
     .from(helperNotices)
@@ -66,14 +69,14 @@ async function claimOf(
     try {
       return [decide(row, known, helpers, now)]
     } catch (error) {
-      faults.push({ kind: 'dose-mail', subject: row.medicationId, userId: row.userId, error })
+      faults.push({ kind: 'helper-notice', subject: row.medicationId, userId: row.userId, error })
       return []
     }
   })
   await note(tx, decided)
   await takeBack(
     tx,
-    ['dose-mail'],
+    ['helper-notice'],
     decided.map(({ row }) => row.medicationId),
   )
   return { result: [...tellings(decided, helpers), ...withdrawals(decided, beside, known, helpers, now)], faults }
@@ -158,6 +161,15 @@ const askedDose = (row: NoticeRow, known: Known) => ({
 
 const isSettled = (row: NoticeRow, known: Known, now: number): boolean => isSettledDose(askedDose(row, known), now)
 
+/** A dose that cannot be read may be open: what was told of it stands. */
+function mayBeOpen(row: NoticeRow, known: Known, now: number): boolean {
+  try {
+    return !isSettled(row, known, now)
+  } catch {
+    return true
+  }
+}
+
 async function note(tx: Database, decided: readonly Decided[]): Promise<void> {
   const rows = decided.map(({ row, verdict }) => ({
     user_id: row.userId,
@@ -239,7 +251,7 @@ function withdrawals(
     const helper = first && helpers.get(keyOf(first))
     if (!helper || first.tag === null) return []
     const isOpen = standing.some(
-      (row) => row.tag === first.tag && keyOf(row) === keyOf(first) && !isSettled(row, known, now),
+      (row) => row.tag === first.tag && keyOf(row) === keyOf(first) && mayBeOpen(row, known, now),
     )
     if (isOpen) return []
     const time = first.tag.slice(-5) as LocalTime

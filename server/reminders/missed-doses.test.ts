@@ -1,5 +1,5 @@
 // On both databases: claims of several servers.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgliteSession } from 'drizzle-orm/pglite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,13 +7,15 @@ import { DAY } from '#domain/lib/local-time.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { systemRandom } from '../platform/clock.ts'
+import type { OnSetAside } from '../queue/set-aside.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { addPerson, on, share } from '../testing/people-of.ts'
 import type { PushCollector } from '../testing/push-collector.ts'
 import { endpointOf, type ReminderFixture, reminderFixture, subscribe } from '../testing/reminders.ts'
 import { neverSetAside } from '../testing/set-aside.ts'
-import { helperNotices } from '../testing/tables.ts'
+import { helperNotices, medications, setAsides } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, send } from '../testing/writes.ts'
+import { mailOpenDoses } from './important-doses.ts'
 import { claimHelperMessages } from './missed-dose-claims.ts'
 import { purgeHelperNotices, tellHelpers } from './missed-doses.ts'
 
@@ -23,6 +25,7 @@ let bob: Person
 let mia: ListedPerson
 let mails: Mail[]
 let isMailDown: boolean
+let onSetAside: OnSetAside
 beforeEach(async () => {
   stage = await reminderFixture()
   ada = await asAdult(stage.server, 'ada@example.org')
@@ -30,6 +33,7 @@ beforeEach(async () => {
   mia = await addPerson(ada, { name: 'Mia' })
   mails = []
   isMailDown = false
+  onSetAside = neverSetAside
 })
 afterEach(async () => {
   expect(stage.faults).toEqual([])
@@ -45,7 +49,7 @@ const mailer = {
 }
 const run = (push: PushCollector = stage.push) => {
   const { db, clock, config } = stage.server
-  return tellHelpers({ db, clock, mailer, config, push, random: systemRandom, onSetAside: neverSetAside })
+  return tellHelpers({ db, clock, mailer, config, push, random: systemRandom, onSetAside })
 }
 /** Moves the clock to this time of March 2 in Sydney and does what a server does then. Returns what was pushed. */
 async function at(time: string) {
@@ -479,5 +483,48 @@ describe('R11.4 what a helper was told', () => {
     await bob.inject({ method: 'DELETE', url: '/api/user/account', payload: { email: bob.email } })
     const left = await stage.server.db.select().from(helperNotices).where(eq(helperNotices.helperId, bob.user.id))
     expect(left).toEqual([])
+  })
+})
+
+describe('R8.1 what cannot be read of a notice', () => {
+  beforeEach(() => {
+    onSetAside = () => {}
+  })
+
+  /** A day that is none: nothing can be planned for it. */
+  const spoilNotices = () => stage.server.db.update(helperNotices).set({ date: 'never' })
+  const aside = async () => (await stage.server.db.select().from(setAsides)).map(({ kind }) => kind)
+
+  it('keeps no mail from the account, whose own rows can be read', async () => {
+    await help({ notifyAfterMinutes: 15 })
+    await important()
+    await stage.at('8:00')
+    await run()
+    await spoilNotices()
+    for (const time of ['8:15', '8:16', '8:18', '8:22']) await at(time)
+    expect(await aside()).toEqual(['helper-notice'])
+    stage.clock.set('2026-03-01T21:30:00.000Z')
+    const { db, clock, config } = stage.server
+    await mailOpenDoses({ db, clock, mailer, config, onSetAside })
+    expect(mails).toMatchObject([{ to: 'ada@example.org' }])
+    expect(await aside()).toEqual(['helper-notice'])
+  })
+
+  it('stands for a dose that is still open, and keeps nobody else from theirs', async () => {
+    await subscribe(stage.server, bob.user.id, 'phone')
+    await help()
+    const one = await important()
+    const other = await important({ name: 'Digoxin' })
+    expect(await at('8:30')).toHaveLength(1)
+    await at('8:31')
+    await stage.server.db
+      .update(medications)
+      .set({ record: sql`${medications.record} - 'versions'` })
+      .where(eq(medications.id, other.id))
+    await log(one.id)
+    await important({ name: 'Ramipril', reminderTimes: ['09:00'] })
+    expect(await at('8:40')).toEqual([])
+    await at('9:00')
+    expect((await at('9:30')).map(({ title }) => title)).toEqual(['Mia: not logged yet'])
   })
 })

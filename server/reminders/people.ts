@@ -13,7 +13,7 @@ import { mayBeTried } from '../queue/set-aside.ts'
 export const INDEXES = {
   due: { table: reminderDue, time: reminderDue.dueAt, kind: 'schedule' },
   mails: { table: reminderMails, time: reminderMails.lookAt, kind: 'dose-mail' },
-  helpers: { table: helperNotices, time: helperNotices.lookAt, kind: 'dose-mail' },
+  helpers: { table: helperNotices, time: helperNotices.lookAt, kind: 'helper-notice' },
   occurrences: { table: reminderOccurrences, time: reminderOccurrences.lookAt, kind: 'reminder' },
 } as const
 

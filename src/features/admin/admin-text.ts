@@ -92,6 +92,9 @@ const SET_ASIDE_TEXTS = {
   'dose-mail': msg(
     'Mails about open doses cannot be written to {count, plural, one {# account} other {# accounts}}, since {time}.',
   ),
+  'helper-notice': msg(
+    'Notices to helpers of {count, plural, one {# account} other {# accounts}} cannot be made, since {time}.',
+  ),
   'silence-mail': msg(
     'Mails about silent devices cannot be written to {count, plural, one {# account} other {# accounts}}, since {time}.',
   ),
