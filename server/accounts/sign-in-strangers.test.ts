@@ -163,6 +163,20 @@ describe('strangers who go on for days', () => {
     expect(guesses).toBeLessThanOrEqual(days * 8 * 5)
   })
 
+  it('fill a mailbox no more by other spellings of its address, and keep out no account of them', async () => {
+    const tagged = 'owner+dosewell@example.org'
+    await signIn(newBrowser())
+    await signIn(newBrowser(), tagged)
+    const before = server.mails.length
+    for (let turn = 0; turn < 40; turn += 1) await ask(newBrowser(), `Owner+${turn}@Example.org`)
+    expect(server.mails.length - before).toBe(8 + 1)
+    for (const email of [OWNER, tagged]) {
+      const fresh = newBrowser()
+      await ask(fresh, email)
+      expect((await type(fresh, newest(LONG, email))).statusCode).toBe(303)
+    }
+  })
+
   it('are counted beyond a restart of the server', async () => {
     await attack(45)
     await server.restart()
