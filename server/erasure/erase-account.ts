@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
-import { sessions } from '../accounts/tables.ts'
+import { eq, inArray, or } from 'drizzle-orm'
+import { personalTokens, sessions } from '../accounts/tables.ts'
 import { contactMessages, incomingEmails } from '../contact/tables.ts'
 import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
@@ -10,6 +10,7 @@ import { queueEnding } from '../payments/endings.ts'
 import { noteEndOfSharing } from '../people/end-of-sharing.ts'
 import { grants } from '../people/tables.ts'
 import { doseEvents, supplyEvents, syncState } from '../sync/tables.ts'
+import { webhooks } from '../webhooks/tables.ts'
 import { PERSONAL } from './personal-tables.ts'
 
 /**
@@ -25,8 +26,7 @@ const OWNED = Object.values(PERSONAL).filter((table) => table !== sessions)
 export async function eraseAccount(tx: Database, user: string, now: number): Promise<number> {
   await queueEnding(tx, user)
   await erasePeopleOf(tx, user, now)
-  await noteEndOfSharing(tx, eq(grants.userId, user), now)
-  await eraseRows(tx, user)
+  await erasePersonRows(tx, user, now)
   await tx.delete(grants).where(eq(grants.helperId, user))
   await tx.delete(helperNotices).where(eq(helperNotices.helperId, user))
   // What they logged for others stays, without their name.
@@ -42,14 +42,17 @@ export async function eraseAccount(tx: Database, user: string, now: number): Pro
   return gone.length
 }
 
-async function eraseRows(tx: Database, id: string): Promise<void> {
+/** Deletes everything of a person, also what accounts follow them with: webhooks and the links of calendars. */
+async function erasePersonRows(tx: Database, id: string, now: number): Promise<void> {
+  await noteEndOfSharing(tx, eq(grants.userId, id), now)
   for (const table of OWNED) await tx.delete(table).where(eq(table.userId, id))
+  const following = tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.personId, id))
+  await tx.delete(personalTokens).where(or(eq(personalTokens.calendarOf, id), inArray(personalTokens.id, following)))
 }
 
 /** Deletes somebody without sign-in and everything of them, and tells who helped them. Returns how many people were deleted, 0 or 1. */
 export async function erasePerson(tx: Database, id: string, now: number): Promise<number> {
-  await noteEndOfSharing(tx, eq(grants.userId, id), now)
-  await eraseRows(tx, id)
+  await erasePersonRows(tx, id, now)
   const gone = await tx.delete(people).where(eq(people.id, id)).returning({ id: people.id })
   return gone.length
 }

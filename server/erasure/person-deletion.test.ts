@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq, getTableName } from 'drizzle-orm'
+import { eq, getTableName, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginEpoch } from '../backup/begin-epoch.ts'
 import { deleteAccount } from '../erasure/account-deletion.ts'
@@ -12,7 +12,7 @@ import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { addPerson, on, share } from '../testing/people-of.ts'
 import { rememberRows } from '../testing/restore.ts'
-import { people, users } from '../testing/tables.ts'
+import { people, personalTokens, users, webhooks } from '../testing/tables.ts'
 import { addAppointment, addMedication, doseBody, send, supplyBody } from '../testing/writes.ts'
 
 let server: TestApp
@@ -92,6 +92,30 @@ describe('a deleted person', () => {
       expect((await on(ada, one).inject('/api/doses')).json().code).toBe('person_unknown')
     }
     expect(Number(await seq())).toBeGreaterThan(Number(before))
+  })
+
+  it.each(['person', 'account'])('is followed no more by other accounts, with their %s', async (what) => {
+    const owner = await asAdult(server, `followed-${what}@example.org`)
+    const [mia, helper] = [await addPerson(owner), await asAdult(server, `follower-of-${what}@example.org`)]
+    const own = { id: owner.user.id }
+    for (const one of [mia, own]) await share(owner, one, helper, 'help')
+    for (const { id } of [mia, own, helper.user]) {
+      for (const follower of id === helper.user.id ? [helper] : [helper, owner]) {
+        const webhook = { event: 'doses', url: 'https://hook.example.org/', personId: id }
+        expect((await send(follower, 'POST', '/api/user/webhooks', webhook)).statusCode).toBe(201)
+        const calendar = { personId: id, wording: 'discreet' }
+        expect((await send(follower, 'POST', '/api/user/calendars', calendar)).statusCode).toBe(201)
+      }
+    }
+    const url = what === 'person' ? `/api/people/${mia.id}` : '/api/user/account'
+    await send(owner, 'DELETE', url, what === 'person' ? undefined : { email: owner.email })
+    const kept = what === 'person' ? [own.id, own.id, helper.user.id] : [helper.user.id]
+    const accounts = [owner.user.id, helper.user.id]
+    const hooks = await server.db.select().from(webhooks).where(inArray(webhooks.userId, accounts))
+    expect(hooks.map(({ personId }) => personId).sort()).toEqual(kept.toSorted())
+    const tokens = await server.db.select().from(personalTokens).where(inArray(personalTokens.userId, accounts))
+    expect(tokens.flatMap(({ calendarOf }) => calendarOf ?? []).sort()).toEqual(kept.toSorted())
+    expect(tokens).toHaveLength(2 * kept.length)
   })
 
   it('S11.8 is gone for a helper whom a restored database does not know, by what the database told the journal', async () => {

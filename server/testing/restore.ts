@@ -8,13 +8,15 @@ import {
   paymentEvents,
   paymentReconciliation,
   people,
+  personalTokens,
   serverMeta,
   trialEmails,
   users,
   verifications,
 } from './tables.ts'
 
-const TABLES: readonly PgTable[] = [
+/** Those that others refer to come before them. */
+const TABLES: ReadonlySet<PgTable> = new Set([
   serverMeta,
   users,
   people,
@@ -24,8 +26,9 @@ const TABLES: readonly PgTable[] = [
   paymentEndings,
   paymentReconciliation,
   verifications,
+  personalTokens,
   ...Object.values(PERSONAL),
-]
+])
 
 /** Remembers the rows of every table. Calling the returned function restores them. */
 export async function rememberRows(db: Database): Promise<() => Promise<void>> {
