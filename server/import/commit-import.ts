@@ -16,7 +16,7 @@ import { MEDICATIONS } from '../medications/medications.ts'
 import { planAdded, planCounting } from '../occurrences/due-index.ts'
 import { touchOccurrences } from '../occurrences/touch-occurrences.ts'
 import type { Pictures } from '../pictures/picture-upload.ts'
-import { quotaRefusal } from '../pictures/storage.ts'
+import { lockedQuotaRefusal, quotaRefusal } from '../pictures/storage.ts'
 import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type AnyList, recordRow, sharedIds } from '../records/record-list.ts'
@@ -98,7 +98,7 @@ async function commit(
   if (stored) return { answer: stored, change: null }
   if (before.seq !== plan.seq) throw new Moved()
   if (ahead && (await countAhead(tx, user.id, before.seq)) !== ahead.count) throw new Moved()
-  await requireQuota(tx, user, context, ready)
+  await requireQuota(tx, user, context, ready, lockedQuotaRefusal)
   const first = ahead?.before ?? before.seq
   const rest = plan.doses.slice(ahead?.count ?? 0)
   await insertAll(tx, user, { plan, ready, now })
@@ -131,17 +131,18 @@ async function commit(
 
 const followedOrNone = (medication: Medication) => followedBy(medication) ?? []
 
-/** Throws 413 if the pictures exceed the account's storage quota. */
+/** Throws 413 if the pictures exceed the account's storage quota; `refusalOf` says so. */
 export async function requireQuota(
   db: Database,
   user: Writer,
   { config, uploads }: Pick<Context, 'config' | 'uploads'>,
   ready: Ready,
+  refusalOf = quotaRefusal,
 ): Promise<void> {
   let more = 0
   for (const { imageBytes } of ready.values()) more += imageBytes
   if (more === 0) return
-  const refusal = await quotaRefusal(db, user.id, config, more)
+  const refusal = await refusalOf(db, user.id, config, more)
   if (!refusal) return
   uploads.imports.onRefused('quota')
   const { error } = refusal.body as { error: string }

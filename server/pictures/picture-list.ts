@@ -5,7 +5,7 @@ import { idConflict, leaveTombstone, wasDeleted } from '../records/record-list.t
 import type { Answer } from '../sync/answer.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 import type { Pictures } from './picture-upload.ts'
-import { quotaRefusal } from './storage.ts'
+import { lockedQuotaRefusal } from './storage.ts'
 import type { medicalDocuments, prescriptions } from './tables.ts'
 
 type Tables = typeof medicalDocuments | typeof prescriptions
@@ -100,7 +100,7 @@ export async function addPictureEffect<Table extends Tables>(
   if (given && (await wasDeleted(tx, id))) return no(list.gone)
   const [held] = await tx.select({ records: count() }).from(table).where(eq(table.userId, user.id))
   if ((held?.records ?? 0) >= list.limit) return no(list.full)
-  const noRoom = await quotaRefusal(tx, user.id, config, pictures.imageBytes)
+  const noRoom = await lockedQuotaRefusal(tx, user.id, config, pictures.imageBytes)
   if (noRoom) return no(noRoom)
   const record = recordOf(id)
   const inserted = await tx

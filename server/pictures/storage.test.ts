@@ -1,12 +1,15 @@
 // On both databases: locks of an account.
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import { transaction } from '../db/transaction.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
 import { exportOf, importInto } from '../testing/exports.ts'
 import { valueIn } from '../testing/metrics.ts'
 import { asAdult, type Person } from '../testing/people.ts'
+import { addPerson, on } from '../testing/people-of.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import { testRecogniser } from '../testing/recogniser.ts'
 import { medicalDocuments } from '../testing/tables.ts'
@@ -96,6 +99,40 @@ describe('the room of an account', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 413])
     expect(await used()).toBeLessThanOrEqual(2 * MEGABYTE)
   })
+
+  // Only several connections can be at work at once.
+  it.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'is not exceeded by two that arrive at once for different people of the account',
+    async () => {
+      const mia = on(ada, await addPerson(ada))
+      await upload()
+      await take(2 * MEGABYTE - 2 * (await used()) - 1)
+      const send = (person: Person) => {
+        const { payload, headers } = multipartOf({ id: randomUUID() }, { bytes: picture })
+        return person.inject({
+          method: 'POST',
+          url: UPLOAD,
+          payload,
+          headers: { ...headers, 'idempotency-key': randomUUID() },
+        })
+      }
+      const sent = await transaction(server.db, async (tx) => {
+        // Both have to have looked for room before either takes it.
+        await tx.execute(sql`lock table medical_documents in share mode`)
+        const both = [send(ada), send(mia)]
+        await until(async () => {
+          const { rows } = (await tx.execute(sql`
+            select 1 from pg_locks join pg_stat_activity using (pid)
+            where not granted and datname = current_database()`)) as unknown as { rows: unknown[] }
+          return rows.length === 2
+        })
+        return both
+      })
+      const answers = await Promise.all(sent)
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 413])
+      expect(await used()).toBeLessThanOrEqual(2 * MEGABYTE)
+    },
+  )
 
   it('is that of an import too: what does not fit changes nothing', async () => {
     await upload()

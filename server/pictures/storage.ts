@@ -1,4 +1,4 @@
-import { eq, sum } from 'drizzle-orm'
+import { eq, sql, sum } from 'drizzle-orm'
 import { t } from '#domain/language/translate.ts'
 import { sayBytes } from '#domain/lib/bytes.ts'
 import type { Storage } from '#domain/protocol/storage.ts'
@@ -32,17 +32,38 @@ export async function storageOf(
   return { usedBytes, quotaBytes: ACCOUNT_QUOTA_MB * MEGABYTE }
 }
 
+/** Returns the account whose quota the pictures of this account or person take from. */
+async function accountWithQuota(db: Database, userId: string): Promise<string> {
+  const [kept] = await db.select({ ownerId: people.ownerId }).from(people).where(eq(people.id, userId))
+  return kept?.ownerId ?? userId
+}
+
 /** Returns the account and everybody whom it keeps. */
 async function sharingQuota(db: Database, userId: string): Promise<string[]> {
-  const [kept] = await db.select({ ownerId: people.ownerId }).from(people).where(eq(people.id, userId))
-  const account = kept?.ownerId ?? userId
+  const account = await accountWithQuota(db, userId)
   const own = await db.select({ id: people.id }).from(people).where(eq(people.ownerId, account))
   return [account, ...own.map(({ id }) => id)]
 }
 
 /**
- * Returns 413 if this many more bytes exceed the account's quota, otherwise null. The result only counts under the
- * account's lock: otherwise two parallel uploads could both find room.
+ * As `quotaRefusal`, in the transaction that adds the bytes: until it ends, no other finds the same room. The lock of
+ * whose pictures they are is not enough, because several people share the quota.
+ */
+export async function lockedQuotaRefusal(
+  tx: Database,
+  userId: string,
+  config: Pick<Config, 'ACCOUNT_QUOTA_MB'>,
+  more: number,
+): Promise<Answer | null> {
+  const account = await accountWithQuota(tx, userId)
+  // Its holder waits for no lock of somebody else who shares the quota.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${account}`}, 0))`)
+  return quotaRefusal(tx, userId, config, more)
+}
+
+/**
+ * Returns 413 if this many more bytes exceed the account's quota, otherwise null. Something else may take the room
+ * meanwhile.
  */
 export async function quotaRefusal(
   db: Database,
