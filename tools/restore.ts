@@ -24,6 +24,7 @@ import { damageOf, listSnapshots, type Snapshot } from '#server/backup/snapshots
 import { DataDirBusy, lockDataDir } from '#server/db/data-dir-lock.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { knownMigrations } from '#server/db/migrate.ts'
+import { keepServersAway } from '#server/db/servers-at-work.ts'
 import { systemClock, systemRandom } from '#server/platform/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 import { erasureJournal } from '#server/sync/erasure-journal.ts'
@@ -31,6 +32,8 @@ import { erasureJournal } from '#server/sync/erasure-journal.ts'
 /** Ends the command with one message, without a stack. */
 class Refusal extends Error {}
 
+const SERVER_CONNECTED =
+  'A server is still connected to the database at DATABASE_URL. Stop every server, then run this again. Nothing was changed.'
 const LIST_HINT = 'npm run restore, without more, lists what there is.'
 
 async function main(): Promise<void> {
@@ -173,11 +176,15 @@ async function afterPostgres(config: Config): Promise<void> {
   if (!config.DATABASE_URL) {
     throw new Refusal('--after-pg-restore is for PostgreSQL, and DATABASE_URL is not set.')
   }
-  const open = await openPostgres(config.DATABASE_URL).catch((error: unknown) => {
+  const unusable = (error: unknown): never => {
     const reason = error instanceof Error ? error.message || error.constructor.name : String(error)
     throw new Refusal(`The database at DATABASE_URL cannot be used: ${reason}`)
-  })
+  }
+  const letServersBack = await keepServersAway(config.DATABASE_URL).catch(unusable)
+  if (!letServersBack) throw new Refusal(SERVER_CONNECTED)
+  const open = await openPostgres(config.DATABASE_URL).catch(unusable)
   const done = await reconcile(open.background, portsOf(config)).finally(() => open.close())
+  await letServersBack()
   console.log('The restored PostgreSQL is ready.')
   report(done)
   console.log('Start the servers again.')

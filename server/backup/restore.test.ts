@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runCommand } from '#tests/server/support/command.ts'
+import { until } from '#tests/support/wait.ts'
 import { openPglite, openPostgres } from '../db/database.ts'
 import { serverFacts } from '../db/meta.ts'
 import { systemRandom } from '../platform/clock.ts'
+import { changeNotificationsOf } from '../sync/change-notifications-postgres.ts'
 import { erasureJournal } from '../sync/erasure-journal.ts'
 import { testClock } from '../testing/clock.ts'
 import { freshPglite, freshPostgresUrl } from '../testing/database.ts'
@@ -51,6 +53,29 @@ if (process.env.TEST_DATABASE === 'postgres') {
       const [facts] = await open.db.select().from(serverMeta)
       expect(facts?.epoch).not.toBe(epoch)
     } finally {
+      await open.close()
+      await drop()
+    }
+  })
+
+  it('after pg_restore nothing is done while a server is connected, which would go on in the old epoch', async () => {
+    const { url, drop } = await freshPostgresUrl(process.env.TEST_POSTGRES_URL ?? '')
+    const open = await openPostgres(url)
+    const notifications = changeNotificationsOf(open.db)
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: url }
+    try {
+      const { epoch } = await serverFacts(open.db, clock, random)
+      await until(() => notifications.hears())
+      const refused = await runCommand('restore', ['--after-pg-restore'], environment)
+      expect([refused.code, refused.complained]).toEqual([
+        1,
+        'A server is still connected to the database at DATABASE_URL. Stop every server, then run this again. Nothing was changed.\n',
+      ])
+      expect((await open.db.select().from(serverMeta)).map((facts) => facts.epoch)).toEqual([epoch])
+      await notifications.close()
+      expect((await runCommand('restore', ['--after-pg-restore'], environment)).code).toBe(0)
+    } finally {
+      await notifications.close()
       await open.close()
       await drop()
     }

@@ -95,7 +95,7 @@ const NO_SUCH_TABLE = '42P01'
 /** Any number that nothing else locks in this database: "dose". */
 const MIGRATION_LOCK = 0x646f7365
 /** How long a starting server waits for a connection (ms). */
-const CONNECT_WITHIN = 10_000
+export const CONNECT_WITHIN = 10_000
 
 /** Brings a PGlite database up to date. It has only one connection, so nothing can interfere. */
 export async function migratePglite(db: PgliteDatabase<Record<string, unknown>>): Promise<void> {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { readVersions, type Versions } from '#domain/protocol/events.ts'
 import type { Database } from '../db/database.ts'
+import { sayAtWork } from '../db/servers-at-work.ts'
 import { doubling } from '../queue/backoff.ts'
 import { type ChangeNotifications, localChangeNotifications } from './change-notifications.ts'
 
@@ -198,6 +199,7 @@ async function listenOnce(client: pg.PoolClient, signal: AbortSignal, ears: Ears
   const check = setInterval(() => void client.query('select 1').catch(reject), CHECK_MS)
   check.unref()
   try {
+    await sayAtWork(client)
     await client.query(`listen ${CHANNEL}`)
     if (signal.aborted) return
     ears.began()
