@@ -29,6 +29,15 @@ it('without SMTP each mail is one .eml file that carries text and HTML', async (
   expect(mail).toContain('Content-Type: text/html')
 })
 
+it('a mail that is sent again is the same mail, if it has a key', async () => {
+  const mailer = fileMailer(outbox, 'hello@dosewell.example', testClock(), systemRandom)
+  for (const key of ['one', 'one', 'two']) await mailer.send({ ...signInMail('ann@example.org', '1'), key })
+  for (let time = 0; time < 2; time += 1) await mailer.send(signInMail('ann@example.org', '1'))
+  const texts = await Promise.all((await readdir(outbox)).map((file) => readFile(join(outbox, file), 'utf8')))
+  expect(texts).toHaveLength(5)
+  expect(new Set(texts.map((text) => /^Message-ID: .+$/m.exec(text)?.[0])).size).toBe(4)
+})
+
 it('a line break in an address does not become a header', async () => {
   const mailer = fileMailer(outbox, 'hello@dosewell.example', testClock(), systemRandom)
   await mailer.send({ ...signInMail('ann@example.org', '1'), to: 'ann@example.org\r\nBcc: eve@example.org' })
@@ -65,8 +74,9 @@ function listenForMail(): Promise<{ port: number; received: Promise<string>; clo
 it('with SMTP_URL each mail goes to that server, from MAIL_FROM', async () => {
   const server = await listenForMail()
   const mailer = smtpMailer(`smtp://127.0.0.1:${server.port}`, 'Dosewell <hello@dosewell.example>')
-  await mailer.send(signInMail('ann@example.org', '123456'))
+  await mailer.send({ ...signInMail('ann@example.org', '123456'), key: 'of-this-code' })
   const told = await server.received
+  expect(told).toContain('Message-ID: <of-this-code@dosewell.example>')
   expect(told).toContain('MAIL FROM:<hello@dosewell.example>')
   expect(told).toContain('RCPT TO:<ann@example.org>')
   expect(told).toContain('Subject: 123456 is your Dosewell code')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Clock, RandomBytes } from '../platform/clock.ts'
 import { newServerId } from '../platform/ids.ts'
 import { whenNeeded } from '../platform/when-needed.ts'
+import { messageIdOf } from './message-id.ts'
 
 export interface Mail {
   to: string
@@ -15,6 +16,11 @@ export interface Mail {
   replyTo?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
   headers?: Record<string, string>
+  /**
+   * Names the mail for every attempt to send it: the same key makes the same Message-ID, so that mail programs show one
+   * mail if two arrive. Without one, each attempt is a mail of its own.
+   */
+  key?: string
 }
 
 /** Sends one mail. Resolves when it was accepted (SMTP) or written to disk (files); rejects otherwise. */
@@ -26,6 +32,12 @@ export interface Mailer {
 
 /** A mail server that accepts a connection but says nothing must not block a sign-in for minutes. */
 export const SMTP_TIMEOUT = 15_000
+
+const named = ({ key, ...mail }: Mail, from: string) => ({
+  ...mail,
+  from,
+  ...(key === undefined ? {} : { messageId: messageIdOf(key, from) }),
+})
 
 /** Sends mail through an SMTP server. */
 export function smtpMailer(url: string, from: string): Mailer {
@@ -41,7 +53,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     destination: `sent through ${new URL(url).host}`,
     send: async (mail) => {
-      await (await transport()).sendMail({ ...mail, from })
+      await (await transport()).sendMail(named(mail, from))
     },
   }
 }
@@ -55,7 +67,7 @@ export function fileMailer(directory: string, from: string, clock: Clock, random
   return {
     destination: `written to ${directory}`,
     send: async (mail) => {
-      const { message } = await (await composer()).sendMail({ ...mail, from, date: new Date(clock.now()) })
+      const { message } = await (await composer()).sendMail({ ...named(mail, from), date: new Date(clock.now()) })
       const name = newServerId(clock, random)
       await mkdir(directory, { recursive: true })
       // A program that watches the directory must never read half a mail.

@@ -1,4 +1,4 @@
-/** Returns the Message-ID of a queued mail: the same for every attempt. */
+/** Returns the Message-ID of a mail with this id or key: the same for every attempt. */
 export const messageIdOf = (id: string, from: string): string =>
   `<${id}@${/@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost.localdomain'}>`
 

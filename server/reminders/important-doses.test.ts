@@ -21,11 +21,13 @@ let stage: ReminderFixture
 let ada: Person
 let mails: Mail[]
 let isMailDown: boolean
+let isAnswerLost: boolean
 beforeEach(async () => {
   stage = await reminderFixture()
   ada = await asAdult(stage.server, 'ada@example.org')
   mails = []
   isMailDown = false
+  isAnswerLost = false
 })
 afterEach(async () => {
   expect(stage.faults).toEqual([])
@@ -37,6 +39,7 @@ const mailer = {
   send: async (mail: Mail) => {
     if (isMailDown) throw new Error('no mail server')
     mails.push(mail)
+    if (isAnswerLost) throw new Error('Timeout')
   },
 }
 const run = () => {
@@ -469,6 +472,22 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     expect(mails[0]?.text).toMatch(/^A medication you/)
     expect(subjects()).toHaveLength(1)
     expect((await outcomes()).sort()).toEqual(['sent', 'unneeded'])
+  })
+
+  it('R6.4 a mail of which nobody knows whether it arrived is the same one again, as long as it says the same', async () => {
+    const { id } = await important()
+    await important({ name: 'Other' })
+    await at('8:00')
+    isAnswerLost = true
+    for (const time of ['8:30', '8:35']) {
+      await stage.at(time)
+      await expect(run()).rejects.toThrow('could not be sent')
+    }
+    isAnswerLost = false
+    await log(id, {})
+    await at('8:40')
+    const [first, second, third] = mails.map(({ key }) => key)
+    expect([typeof first, first === second, first === third]).toEqual(['string', true, false])
   })
 
   it('R6.4 after two hours without a mail server it is given up', async () => {

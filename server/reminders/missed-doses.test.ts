@@ -43,8 +43,8 @@ afterEach(async () => {
 const mailer = {
   destination: 'kept here',
   send: async (mail: Mail) => {
-    if (isMailDown) throw new Error('no mail server')
     mails.push(mail)
+    if (isMailDown) throw new Error('no answer of the mail server')
   },
 }
 const run = (push: PushCollector = stage.push) => {
@@ -286,10 +286,13 @@ describe('R11.3 a helper who is to be told', () => {
     await stage.at('8:30')
     await expect(run()).rejects.toThrow('notices to helpers could not be sent')
     isMailDown = false
+    const [first] = mails.splice(0)
     await at('8:34')
     expect(mails).toEqual([])
     await at('8:35')
-    expect(mails).toHaveLength(1)
+    // If the first arrived after all, it is the same mail.
+    expect(mails.map(({ key }) => key)).toEqual([first?.key])
+    expect(first?.key).toEqual(expect.any(String))
   })
 
   it('hears once, whatever number of servers are at work', async () => {

@@ -15,6 +15,7 @@ import type { PushTransport, SendResult } from '../push/transport.ts'
 import type { Job } from '../queue/jobs.ts'
 import { type Content, topicOf } from './content.ts'
 import type { Receiver } from './delivery.ts'
+import { doseMailKey } from './dose-mail-key.ts'
 import { materialise } from './materialise.ts'
 import { claimHelperMessages, type HelperMessage } from './missed-dose-claims.ts'
 import { missedContent, missedMail, withdrawnContent } from './missed-dose-texts.ts'
@@ -74,7 +75,8 @@ async function tell(options: MissedDoses, message: HelperMessage): Promise<void>
   if (isPushed) return record(db, message, 'claimed', { outcome: 'told', tag, sentAt, lookAt: sentAt })
   const isNamed = devices.length > 0 && devices.every(({ wording }) => wording === 'full')
   try {
-    await mailer.send(missedMail(helper.email, moment, isNamed, config.PUBLIC_URL))
+    const key = doseMailKey(helper.id, moment)
+    await mailer.send({ ...missedMail(helper.email, moment, isNamed, config.PUBLIC_URL), key })
     await record(db, message, 'claimed', { outcome: 'mailed', sentAt: new Date(clock.now()) })
   } catch (error) {
     await record(db, message, 'claimed', { outcome: 'waiting', lookAt: new Date(clock.now() + PAUSE) })

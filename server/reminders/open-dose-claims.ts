@@ -20,6 +20,7 @@ import type { Config } from '../platform/config.ts'
 import { inLanguage } from '../platform/language.ts'
 import { type Fault, mayBeTried, type OnSetAside, takeBack } from '../queue/set-aside.ts'
 import { type DoseRow, eventRowsOfPeople } from '../sync/dose-rows.ts'
+import { doseMailKey } from './dose-mail-key.ts'
 import { openDoseMail } from './open-dose-mail.ts'
 import { type MailVerdict, mailVerdict } from './open-doses.ts'
 import { medicationsById } from './people.ts'
@@ -227,5 +228,6 @@ function mailOf(
   const time = shownTime(first.dose.slot)
   const about = kept.get(first.row.userId) ?? null
   const open = { subjects, time, about, isNamed: named.has(account.id) }
-  return inLanguage(account.language, () => openDoseMail(account.email, open, config.PUBLIC_URL))
+  const key = doseMailKey(account.id, { date: first.dose.slot.date, time, subjects })
+  return inLanguage(account.language, () => ({ ...openDoseMail(account.email, open, config.PUBLIC_URL), key }))
 }
