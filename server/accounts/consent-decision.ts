@@ -48,13 +48,23 @@ function viewOf(
       sentAt: request.sentAt.getTime(),
       decision: request.decision,
       withdrawnAt: request.withdrawnAt?.getTime() ?? null,
-      isNewest: newest?.id === request.id,
+      isNewest: newest?.id === request.id || (request.isSending && mayReplace(request, newest)),
     },
     now,
   )
   const asIfNotGiven = { ...currentUser(user, config, now), parentalConsentGiven: false }
   const isOfAge = !needsConsent(asIfNotGiven, now)
   return isOfAge && (kind === 'open' || kind === 'accepted') ? { kind: 'of-age', user } : { kind, user, request }
+}
+
+/**
+ * Returns whether a request replaces the newest one that was sent, if its own mail has arrived. Once the newest was
+ * accepted, no request from before counts.
+ */
+function mayReplace(request: ConsentRow, newest: ConsentRow | undefined): boolean {
+  if (!newest) return true
+  const isSettled = newest.decision === 'accepted' && !(newest.withdrawnAt && newest.withdrawnAt <= request.sentAt)
+  return request.number > newest.number && !isSettled
 }
 
 /** What a parent can do with a link. */
@@ -84,7 +94,8 @@ export async function decideConsent(context: Context, token: string, action: Con
       .set(
         action === 'withdraw'
           ? { withdrawnAt: at }
-          : { decision: action === 'accept' ? 'accepted' : 'declined', decidedAt: at },
+          : // Who decides has the mail.
+            { decision: action === 'accept' ? 'accepted' : 'declined', decidedAt: at, isSending: false },
       )
       .where(eq(consentRequests.id, request.id))
     if (action !== 'decline') {

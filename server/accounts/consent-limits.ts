@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, or, type SQL } from 'drizzle-orm'
 import { CONSENT_MAILS_A_DAY } from '#domain/access/consent.ts'
 import { t } from '#domain/language/translate.ts'
-import { DAY } from '#domain/lib/local-time.ts'
+import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import { giveBack, type LimitContext, take } from '../http/shared-limits.ts'
 import { mailboxHash, refusesMails } from '../mail/refusals.ts'
 import { ApiError, tooMany } from '../platform/errors.ts'
@@ -13,6 +13,9 @@ import { consentRequests } from './tables.ts'
  * accounts were deleted since.
  */
 const MAILS_TO_ONE_PARENT = 4 * CONSENT_MAILS_A_DAY
+
+/** A mail that was not accepted within this (ms) counts as not sent. */
+const SENT_WITHIN = 2 * MINUTE
 
 const keyOf = (parentEmail: string, { facts }: LimitContext): string =>
   `consent mails to ${mailboxHash(parentEmail, facts.secret)}`
@@ -34,6 +37,8 @@ export async function countConsentMail(
     })
   }
   const ofAddress = t('This address has been sent too many requests today.')
+  const isBeingSent = gt(consentRequests.sentAt, new Date(now - SENT_WITHIN))
+  const isCounted = or(eq(consentRequests.isSending, false), isBeingSent)
   const limits: [SQL, number, string][] = [
     [
       eq(consentRequests.userId, userId),
@@ -46,7 +51,7 @@ export async function countConsentMail(
     const sent = await tx
       .select({ at: consentRequests.sentAt })
       .from(consentRequests)
-      .where(and(whose, gt(consentRequests.sentAt, new Date(now - DAY))))
+      .where(and(whose, gt(consentRequests.sentAt, new Date(now - DAY)), isCounted))
       .orderBy(desc(consentRequests.sentAt))
       .limit(most)
     const first = sent[most - 1]

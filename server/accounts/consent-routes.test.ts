@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
+import { until } from '#tests/support/wait.ts'
 import { eraseRefused } from '../erasure/consent-erasure.ts'
 import { storeAccounts } from '../testing/accounts.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../testing/app.ts'
@@ -188,6 +189,62 @@ describe('asking a parent', () => {
     expect((await openLink(broken, token)).statusCode).toBe(200)
     fails = false
     expect((await askParent(teen, PARENT)).statusCode).toBe(200)
+  })
+
+  it.each(['the server did not live to hear of', 'got no answer'])(
+    'a mail that %s leaves the earlier link alive, and works if it has arrived',
+    async (what) => {
+      let isLost = false
+      const broken = await another({
+        mailer: {
+          destination: 'collected, and perhaps never answered',
+          send: async (mail) => {
+            broken.mails.push(mail)
+            if (!isLost) return
+            if (what === 'got no answer') throw Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' })
+            await new Promise<void>(() => undefined)
+          },
+        },
+      })
+      const requests = () => broken.db.select().from(consentRequests).where(eq(consentRequests.userId, teen.user.id))
+      const teen = await asMinor(broken, TEEN)
+      await askParent(teen, PARENT)
+      const earlier = mailedToken(broken, PARENT)
+      isLost = true
+      const other = `other-${PARENT}`
+      const asked = askParent(teen, other)
+      if (what === 'got no answer') expect((await asked).statusCode).toBe(503)
+      await until(async () => (await requests()).length === 2)
+      await until(() => broken.mails.at(-1)?.to === other)
+      expect(await self(teen)).toMatchObject({ parentalConsent: { state: 'asked', email: PARENT } })
+      const later = mailedToken(broken, other)
+      for (const token of [earlier, later]) expect((await openLink(broken, token)).statusCode).toBe(200)
+      await press(broken, later, 'decline')
+      expect(await self(teen)).toMatchObject({ parentalConsent: { state: 'declined', email: other } })
+      expect((await openLink(broken, earlier)).statusCode).toBe(410)
+      isLost = false
+      expect((await askParent(teen, PARENT)).statusCode).toBe(200)
+      expect((await openLink(broken, mailedToken(broken, PARENT))).statusCode).toBe(200)
+    },
+  )
+
+  it('a link whose mail was perhaps never sent gives no consent after another one decided', async () => {
+    const teen = await asMinor(server, TEEN)
+    await askParent(teen, PARENT)
+    const first = mailedToken(server, PARENT)
+    await askParent(teen, PARENT)
+    const second = mailedToken(server, PARENT)
+    await server.db
+      .update(consentRequests)
+      .set({ isSending: true })
+      .where(and(eq(consentRequests.userId, teen.user.id), eq(consentRequests.number, 2)))
+    await press(server, first, 'accept')
+    expect(await health(teen)).toBe('open')
+    expect((await openLink(server, second)).statusCode).toBe(410)
+    server.clock.advance(1000)
+    await press(server, first, 'withdraw')
+    await press(server, second, 'accept')
+    expect(await health(teen)).toBe('consent_required')
   })
 
   it('is for those alone who need it: 401, 403 before the age is known, 409 for adults and once it is given', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, max } from 'drizzle-orm'
 import { z } from 'zod'
 import { CONSENT_LINK_LIFE, isSameMailbox, KEPT_AFTER_NO } from '#domain/access/consent.ts'
 import { needsConsent } from '#domain/access/may-use.ts'
@@ -12,6 +12,7 @@ import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
 import type { MailContext } from '../mail/context.ts'
+import { mayHaveArrived } from '../mail/outcome.ts'
 import { refusalLink } from '../mail/refusals.ts'
 import { ApiError, invalid } from '../platform/errors.ts'
 import { newServerId } from '../platform/ids.ts'
@@ -32,7 +33,7 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
  * status. Throws 403 `age_required` before the age is known, 409 `consent_not_needed`, 400 without an address or for
  * the child's own, 409 `recipient_declined` if the address has opted out of such mails, and 429 after three mails in 24
  * hours. Rejects with the mailer's own error if the mail could not be sent; then nothing has changed and the earlier
- * link still works.
+ * link still works, and this one too if its mail has arrived after all.
  */
 export async function requestConsent(context: MailContext, userId: string, typed: string): Promise<ParentalConsent> {
   const { db, clock, random, mailer, config, facts } = context
@@ -54,16 +55,20 @@ export async function requestConsent(context: MailContext, userId: string, typed
       )
     }
     await countConsentMail({ ...context, db: tx }, { userId, parentEmail })
-    const newest = await newestOf(tx, userId)
+    const [{ last } = { last: null }] = await tx
+      .select({ last: max(consentRequests.number) })
+      .from(consentRequests)
+      .where(eq(consentRequests.userId, userId))
     const [row] = await tx
       .insert(consentRequests)
       .values({
         id: newServerId(clock, random),
         userId,
-        number: (newest?.number ?? 0) + 1,
+        number: (last ?? 0) + 1,
         tokenHash: hashOf(token),
         parentEmail,
         sentAt: new Date(now),
+        isSending: true,
       })
       .returning()
     if (!row) throw new Error('the request vanished while it was made')
@@ -76,10 +81,11 @@ export async function requestConsent(context: MailContext, userId: string, typed
     }
     await mailer.send(consentMail(user, row, links))
   } catch (error) {
-    await db.delete(consentRequests).where(eq(consentRequests.id, row.id))
+    if (!mayHaveArrived(error)) await db.delete(consentRequests).where(eq(consentRequests.id, row.id))
     await giveBackConsentMail(context, parentEmail)
     throw error
   }
+  await db.update(consentRequests).set({ isSending: false }).where(eq(consentRequests.id, row.id))
   return consentOf(row)
 }
 
@@ -95,11 +101,12 @@ function checkNeed({ config }: Context, row: UserRow, now: number): void {
   }
 }
 
+/** Returns the newest request of the account whose mail was sent. */
 export async function newestOf(tx: Database, userId: string): Promise<ConsentRow | undefined> {
   const [row] = await tx
     .select()
     .from(consentRequests)
-    .where(eq(consentRequests.userId, userId))
+    .where(and(eq(consentRequests.userId, userId), eq(consentRequests.isSending, false)))
     .orderBy(desc(consentRequests.number))
     .limit(1)
   return row

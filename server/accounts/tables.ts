@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { TokenScope } from '#domain/protocol/tokens.ts'
 import { instant, userId } from '../db/schema/columns.ts'
 import { users } from '../db/schema/users.ts'
@@ -35,7 +35,7 @@ export const consentRequests = pgTable(
     id: uuid('id').primaryKey(),
     userId: userId(),
     /**
-     * 1, 2, …: the highest is the newest, and only its link works. This does not depend on the clocks of several
+     * 1, 2, …: the highest of those that were sent is the newest, and only its link works. This does not depend on the clocks of several
      * servers.
      */
     number: integer('number').notNull(),
@@ -46,6 +46,11 @@ export const consentRequests = pgTable(
     decision: text('decision', { enum: ['accepted', 'declined'] }),
     decidedAt: instant('decided_at'),
     withdrawnAt: instant('withdrawn_at'),
+    /**
+     * Nobody knows yet whether its mail was sent. It stays so if the server ends meanwhile or the mail server does not
+     * answer; then opening the link shows that the mail has arrived.
+     */
+    isSending: boolean('is_sending').notNull().default(false),
   },
   (table) => [
     unique('consent_requests_number').on(table.userId, table.number),

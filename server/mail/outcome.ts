@@ -47,6 +47,17 @@ export function failureOf(error: unknown, mayHaveArrived: boolean): Failure {
   return { kind: status >= 500 ? 'refused' : 'later', status }
 }
 
+/** Nodemailer's codes for a connection that ended without a reply. */
+const WITHOUT_REPLY = new Set(['ETIMEDOUT', 'ESOCKET', 'ECONNECTION'])
+
+/**
+ * Returns whether a mail may have arrived although sending it failed with this error, when nobody noted how far it got.
+ */
+export function mayHaveArrived(error: unknown): boolean {
+  const { responseCode, code, syscall } = error as { responseCode?: unknown; code?: unknown; syscall?: unknown }
+  return !isReply(responseCode) && WITHOUT_REPLY.has(String(code)) && syscall !== 'connect'
+}
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const PAUSES = [1, 5, 15, 60, 180, 360, 720, 720, 720, 1440].map((minutes) => minutes * MINUTE)

@@ -1,0 +1,1 @@
+ALTER TABLE "consent_requests" ADD COLUMN "is_sending" boolean DEFAULT false NOT NULL;
