@@ -13,6 +13,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { type NoticeAction, showNotice } from '#src/platform/show-notice.ts'
 import { showEverybodysBadge } from './badge.ts'
 import { deliver } from './deliver.ts'
+import { everyStep } from './every-step.ts'
 import { type LocalData, pathHere, withLocalData } from './local-data.ts'
 import { logFromNotice, viewsOfNotice } from './notice-log.ts'
 import { openApp } from './open-app.ts'
@@ -62,7 +63,7 @@ async function act(action: NoticeAction, data: NoticeData): Promise<void> {
     await withLocalData(async (local) => {
       isLogged = await logFromNotice(local, action, data)
       await requestOutboxSync(worker.registration)
-      await Promise.all([showEverybodysBadge(), deliver(local)])
+      await everyStep(showEverybodysBadge, () => deliver(local))
     }, data.user ?? undefined)
   } finally {
     if (!isLogged) await sayNotLogged(data)

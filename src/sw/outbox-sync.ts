@@ -1,6 +1,7 @@
 import { OUTBOX_TAG, requestOutboxSync } from '#src/platform/background-sync.ts'
 import { deliverAll } from './deliver.ts'
-import { withEverybodysData } from './local-data.ts'
+import { everyStep } from './every-step.ts'
+import { type LocalData, withEverybodysData } from './local-data.ts'
 import { sendReceipts } from './receipts.ts'
 import { type SyncEvent, worker } from './scope.ts'
 
@@ -15,9 +16,17 @@ export async function onSync({ tag, lastChance }: SyncEvent): Promise<void> {
  * last attempt is it the way to stay registered. A gate (signed out, age, an update) is not worth waking up for.
  */
 async function deliverOutbox(lastChance: boolean): Promise<void> {
-  const left = await withEverybodysData(deliverAll)
-  await sendReceipts()
-  if (!left.some(Boolean)) return
-  if (lastChance) await requestOutboxSync(worker.registration)
-  throw new Error('The outbox is not empty yet')
+  let isLeft = false
+  const deliverOne = async (local: LocalData) => {
+    isLeft = (await deliverAll(local)) || isLeft
+  }
+  await everyStep(
+    () => withEverybodysData(deliverOne),
+    sendReceipts,
+    async () => {
+      if (!isLeft) return
+      if (lastChance) await requestOutboxSync(worker.registration)
+      throw new Error('The outbox is not empty yet')
+    },
+  )
 }

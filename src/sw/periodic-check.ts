@@ -4,6 +4,7 @@ import { speakAsThePage } from '#src/platform/catalogue-cache.ts'
 import { showNotice } from '#src/platform/show-notice.ts'
 import { showEverybodysBadge } from './badge.ts'
 import { deliverWaiting } from './deliver.ts'
+import { everyStep } from './every-step.ts'
 import { claimEverybodysReminders } from './local-reminders.ts'
 import { sendReceipts } from './receipts.ts'
 import { type SyncEvent, worker } from './scope.ts'
@@ -16,13 +17,9 @@ export async function onPeriodicSync({ tag }: Pick<SyncEvent, 'tag'>): Promise<v
   if (tag === REMINDERS_TAG) await showDue()
 }
 
-/** What fails for one holds up nobody else (R11.8): every step is taken, then the first failure is told. */
 async function showDue(): Promise<void> {
   await speakAsThePage()
-  const failures: unknown[] = []
-  for (const step of [showReminders, showEverybodysBadge, deliverWaiting, sendReceipts])
-    await step().catch((failure: unknown) => failures.push(failure))
-  if (failures.length > 0) throw failures[0]
+  await everyStep(showReminders, showEverybodysBadge, deliverWaiting, sendReceipts)
 }
 
 const showReminders = (): Promise<unknown> =>

@@ -5,6 +5,7 @@ import { closeAppointmentNotices, closeQuietNotices, showNotice } from '#src/pla
 import type { WorkerMessage } from '#src/platform/worker-messages.ts'
 import { showEverybodysBadge } from './badge.ts'
 import { deliver, deliverWaiting } from './deliver.ts'
+import { everyStep } from './every-step.ts'
 import { withLocalData } from './local-data.ts'
 import { claimLocalReminders } from './local-reminders.ts'
 import { parsePush } from './push-payload.ts'
@@ -35,10 +36,13 @@ async function showForPush(text: string | null): Promise<void> {
   for (const notice of noticesForPush(payload, local)) await showNotice(worker.registration, notice)
   if (payload?.id && isForHere(payload, local)) await noteShown(payload.id)
   if (local.kind !== 'known') return
-  // It was logged elsewhere: fetched now, so that neither this device nor its badge asks for it again.
-  if (payload && isNews(payload)) await fetchNews(payload)
-  await showEverybodysBadge()
-  await tidyUp(local)
+  await everyStep(
+    // It was logged elsewhere: fetched now, so that neither this device nor its badge asks for it again.
+    async () => payload && isNews(payload) && fetchNews(payload),
+    showEverybodysBadge,
+    () => closeSettled(local),
+    deliverWaiting,
+  )
 }
 
 /** A push that is silent, a test, or about supplies leaves every reminder to the push that announces it. */
@@ -72,10 +76,9 @@ async function letPagesGoFirst(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, PAGE_HEAD_START))
 }
 
-/** Closes notifications for what is settled here, and sends what waits to the server, which may not know of it yet. */
-async function tidyUp(local: Extract<LocalState, { kind: 'known' }>): Promise<void> {
+/** Closes notifications for what is settled here; the server may not know of it yet. */
+async function closeSettled(local: Extract<LocalState, { kind: 'known' }>): Promise<void> {
   const settled = new Set(local.views.filter(isLogged).map(({ slot }) => slot.id))
   await closeQuietNotices(worker.registration, (id) => settled.has(id))
   await closeAppointmentNotices(worker.registration, local.appointments)
-  await deliverWaiting()
 }
