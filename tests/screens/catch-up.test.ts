@@ -6,6 +6,7 @@ import type { ListedPerson } from '#domain/records/person.ts'
 import { planDay, plannedTime } from '#tests/e2e/support/day.ts'
 import { ledgerBegan, ledgerOf, liveInThePast, sleep } from '#tests/e2e/support/sleep.ts'
 import { until } from '#tests/support/wait.ts'
+import { refuseWrites } from './support/broken-storage.ts'
 import { enableNotifications } from './support/notifications.ts'
 import { dosesOf, on } from './support/people.ts'
 import { photoIn } from './support/photo-form.ts'
@@ -68,6 +69,20 @@ describe('doses that nothing announced', () => {
     const [taken] = events
     const late = Date.parse(taken?.loggedAt ?? '') - Date.parse(taken?.at ?? '')
     expect([late > 37 * MINUTE, late < HOUR]).toEqual([true, true])
+  })
+
+  it('R6.2 are listed although they could not be read at first', async () => {
+    const fay = await sleeper(45)
+    await planDay(fay, [{ name: 'Metformin', minutes: [-40] }])
+    await fay.page.getByText('Metformin').first().waitFor()
+    await sleep(fay, 43)
+    let refused = 0
+    const mend = refuseWrites(fay, (stores) => stores.join() === 'rings' && ++refused > 0)
+    await fay.page.reload()
+    await until(async () => refused > 0, { what: 'a list that could not be made' })
+    mend()
+    await sleep(fay, 1)
+    await fay.dialog('One dose is not logged yet').waitFor()
   })
 
   it('R6.2 R11.1 are listed for everybody whom the account is reminded of, one person after the other', async () => {

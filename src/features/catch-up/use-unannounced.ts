@@ -27,15 +27,19 @@ export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
   const now = useNow()
   const [listed, setListed] = useState(NONE)
   const hasToLook = useRef(true)
+  const failedAt = useRef<number | null>(null)
   const [own] = useState(() => ({}))
   const turn = useTurn(({ of }) => of)
   const look = useEffectEvent(async () => {
-    if (!hasToLook.current || document.visibilityState !== 'visible') return
+    // What could not be read is tried again with the clock's next tick, not over and over.
+    if (!hasToLook.current || failedAt.current === now || document.visibilityState !== 'visible') return
     if (sync.phase.kind === 'starting' || isAskedFor(search) || document.querySelector('dialog[open]')) return
     if (useTurn.getState().of !== null && useTurn.getState().of !== own) return
     useTurn.setState({ of: own })
     hasToLook.current = false
     const unannounced = await read().catch((cause: unknown) => {
+      failedAt.current = now
+      hasToLook.current = true
       pass(own)
       throw cause
     })
