@@ -1,4 +1,5 @@
 import { t } from '#domain/language/translate.ts'
+import { zoneName } from '#domain/lib/zone-names.ts'
 import { Select } from './Select.tsx'
 
 interface ZoneSelectProps {
@@ -20,7 +21,7 @@ export function ZoneSelect({ help, value, error, onChange }: ZoneSelectProps) {
     >
       {zonesWith(value).map((name) => (
         <option key={name} value={name}>
-          {name.replaceAll('_', ' ')}
+          {zoneName(name)}
         </option>
       ))}
     </Select>

@@ -35,7 +35,7 @@ const zoneOnServer = async (user: User) =>
 describe('a device in another zone', () => {
   it('R1.6 asks, shows the next doses both ways, and follows at once: offline, after a reload, and on the server later', async () => {
     const ada = await traveller()
-    const question = ada.dialog(/^You seem to be in/)
+    const question = ada.dialog(/^You seem to be in UTC/)
     await question.getByText('On Kathmandu time', { exact: true }).waitFor()
     const times = await question.locator('dd').allTextContents()
     expect(times.map((line) => line.split(';').length)).toEqual([3, 3])

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { clockText, momentText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import { zonePlace } from '#domain/lib/zone-names.ts'
 import { clocksDiffer, nextSlots } from '#domain/schedule/travel.ts'
 import { readDoseLog } from '#src/data/dose-log-read.ts'
 import { browserZone } from '#src/platform/clock.ts'
@@ -10,7 +11,7 @@ import { useFirstAttempt } from '#src/session/first-attempt.ts'
 import { useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { forgetAnswer, isAnswered, noteAnswer, placeOf } from './zone-question.ts'
+import { forgetAnswer, isAnswered, noteAnswer } from './zone-question.ts'
 
 /**
  * On a device in another zone than the plan's, asks once which zone reminders should follow (docs/reminders.md, R1.6).
@@ -63,23 +64,23 @@ function Question({ here, onAnswered }: QuestionProps) {
   const moments = (planZone: string) => nextSlots(plans, now, planZone).map(({ at }) => momentText(at, today, here))
   return (
     <ConfirmDialog
-      title={t('You seem to be in {place}', { place: placeOf(here) })}
+      title={t('You seem to be in {place}', { place: zonePlace(here) })}
       variant="primary"
-      cancelLabel={t('Keep {place} time', { place: placeOf(zone) })}
-      confirmLabel={t('Follow {place} time', { place: placeOf(here) })}
+      cancelLabel={t('Keep {place} time', { place: zonePlace(zone) })}
+      confirmLabel={t('Follow {place} time', { place: zonePlace(here) })}
       onCancel={keep}
       onConfirm={() => void follow().catch(reportError)}
     >
       <p>
         {t('Your reminders follow {place} time, where it is {time}. On this device’s clock your next doses come at:', {
-          place: placeOf(zone),
+          place: zonePlace(zone),
           time: clockText(now, zone),
         })}
       </p>
       <dl>
-        <dt className="strong">{t('On {place} time', { place: placeOf(zone) })}</dt>
+        <dt className="strong">{t('On {place} time', { place: zonePlace(zone) })}</dt>
         <dd>{moments(zone).join('; ')}</dd>
-        <dt className="strong">{t('On {place} time', { place: placeOf(here) })}</dt>
+        <dt className="strong">{t('On {place} time', { place: zonePlace(here) })}</dt>
         <dd>{moments(here).join('; ')}</dd>
       </dl>
       {problem ? <p role="alert">{problem}</p> : null}

@@ -13,6 +13,3 @@ export const noteAnswer = (user: UserId, plan: string, here: string): Promise<vo
 
 /** Forgets the answer back in the plan zone, so that the next journey asks again. */
 export const forgetAnswer = (user: UserId): Promise<void> => dropMark(nameOf(user))
-
-/** Returns `New York` for `America/New_York`: what people call the zone. */
-export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
