@@ -41,7 +41,7 @@ describe('insights', () => {
       .waitFor()
     await patterns.getByRole('heading', { name: 'Mornings are steady' }).waitFor()
     await section(page, 'Your year')
-      .getByText(/^Every dose was taken on 3\d\d of 3\d\d days\./)
+      .getByText(/^On 3\d\d of the 3\d\d days with doses, every dose was taken\./)
       .waitFor()
     expect(await page.locator('.heat i').count()).toBeGreaterThan(52 * 7)
     await section(page, 'Over time')

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import type { FullDays } from '#domain/insights/full-days.ts'
+import type { DayRecord } from '#domain/insights/spans.ts'
+import { addDays } from '#domain/lib/local-time.ts'
 import { day } from '#domain/testing/samples.ts'
-import { fullDaysSentence } from './insights-text.ts'
+import { fullDaysSentence, mapName, yearSentence } from './insights-text.ts'
 
 const stretch = (from: string, to: string, days: number): FullDays => ({ from: day(from), to: day(to), days })
 
@@ -50,5 +52,33 @@ it('a course that ended in August is not told as the last days of November', () 
   const course = stretch('2026-08-03', '2026-08-12', 10)
   expect(fullDaysSentence({ current: course, longest: course })).toBe(
     'All doses were taken on the 10 days from Aug 3 to Aug 12.',
+  )
+})
+
+/** The records of as many days, of which each has one dose; that many were taken. */
+const daysWith = (doses: number, taken: number, without = 0): DayRecord[] =>
+  Array.from({ length: doses + without }, (_, index) => ({
+    date: addDays(day('2026-11-01'), index),
+    counted: index < doses ? 1 : 0,
+    taken: index < taken ? 1 : 0,
+    skipped: 0,
+    missed: 0,
+    percent: null,
+    open: 0,
+  }))
+
+it.each<[string, DayRecord[], string]>([
+  ['some of its days', daysWith(12, 9, 3), 'On 9 of the 12 days with doses, every dose was taken.'],
+  ['all of them', daysWith(12, 12, 3), 'On all 12 days with doses, every dose was taken.'],
+  ['the only one', daysWith(1, 1), 'On the one day with doses, every dose was taken.'],
+  ['none of them', daysWith(12, 0), 'There was no day on which every dose was taken.'],
+  ['no day with doses', daysWith(0, 0, 7), ''],
+])('a year in one sentence: %s', (_case, days, sentence) => {
+  expect(yearSentence(days)).toBe(sentence)
+})
+
+it('a part of the year without doses says so to nobody as “0 of 0 days”', () => {
+  expect(mapName(daysWith(0, 0, 7))).toBe(
+    'A square for each day from Nov 1, 2026 to Nov 7, 2026; fuller green means more of that day’s doses were taken.',
   )
 })

@@ -35,13 +35,20 @@ export function leadSentence({ recent, mostOthers }: Pick<Insights, 'recent' | '
   return mostOthers === null ? took : `${took} ${t(MOST_OTHERS[mostOthers])}`
 }
 
-/** Returns `Every dose was taken on 310 of 350 days.` */
+/** Returns `On 310 of the 350 days with doses, every dose was taken.` Empty where no day had any. */
 export function yearSentence(days: readonly DayRecord[]): string {
   const withDoses = days.filter(({ counted }) => counted > 0)
-  const full = withDoses.filter(({ taken, counted }) => taken === counted)
-  return t('Every dose was taken on {full} of {all, plural, one {# day} other {# days}}.', {
-    full: full.length,
-    all: withDoses.length,
+  const full = withDoses.filter(({ taken, counted }) => taken === counted).length
+  const all = withDoses.length
+  if (all === 0) return ''
+  if (full === 0) return t('There was no day on which every dose was taken.')
+  if (full === all)
+    return t('On {all, plural, one {the one day with doses} other {all # days with doses}}, every dose was taken.', {
+      all,
+    })
+  return t('On {full} of the {all, plural, one {# day} other {# days}} with doses, every dose was taken.', {
+    full,
+    all,
   })
 }
 
@@ -138,5 +145,5 @@ export function mapName(days: readonly DayRecord[]): string {
           to: formatDate(last.date),
         })
       : t('A square for each day; fuller green means more of that day’s doses were taken.')
-  return `${what} ${yearSentence(days)}`
+  return [what, yearSentence(days)].filter(Boolean).join(' ')
 }
