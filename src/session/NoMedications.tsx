@@ -8,6 +8,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import type { FirstLoad } from './first-load.ts'
 import { setFirstRun } from './first-run.ts'
 import { ADD_MEDICATION_LINK } from './links.ts'
+import { useRoleSentence } from './may.ts'
 import { NotHereYet } from './NotHereYet.tsx'
 import { SessionContext } from './session.ts'
 
@@ -24,6 +25,7 @@ interface NoMedicationsProps {
 export function NoMedications({ load, size }: NoMedicationsProps) {
   // In the document that the server sends there is no session yet.
   const isExample = useContext(SessionContext)?.isExample ?? false
+  const refusal = useRoleSentence()
   useEffect(() => {
     // The first run is this device's, and the example leaves no trace on it.
     if (load === 'loaded' && !isExample) setFirstRun(true)
@@ -35,19 +37,21 @@ export function NoMedications({ load, size }: NoMedicationsProps) {
       scene="table"
       title={t('No medications yet')}
       action={
-        <div className="stack">
-          <ButtonLink variant="primary" size={size} to={ADD_MEDICATION_LINK}>
-            <Plus className="icon" />
-            {t('Add Your First Medication')}
-          </ButtonLink>
-          <ButtonLink variant="quiet" href={EXAMPLE}>
-            <Eye className="icon" aria-hidden="true" />
-            {t('Look around first')}
-          </ButtonLink>
-        </div>
+        refusal === null ? (
+          <div className="stack">
+            <ButtonLink variant="primary" size={size} to={ADD_MEDICATION_LINK}>
+              <Plus className="icon" />
+              {t('Add Your First Medication')}
+            </ButtonLink>
+            <ButtonLink variant="quiet" href={EXAMPLE}>
+              <Eye className="icon" aria-hidden="true" />
+              {t('Look around first')}
+            </ButtonLink>
+          </div>
+        ) : undefined
       }
     >
-      {t('Add the first one and Dosewell will remind you when it’s time.')}
+      {refusal ?? t('Add the first one and Dosewell will remind you when it’s time.')}
     </EmptyState>
   )
 }

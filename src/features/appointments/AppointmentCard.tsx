@@ -17,6 +17,7 @@ import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
+import { useMay } from '#src/session/may.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -36,6 +37,7 @@ interface UpcomingCardProps {
 /** An upcoming appointment with its time and place, and everything that can be done with it. */
 export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: UpcomingCardProps) {
   const which = whichText(appointment)
+  const mayChange = useMay('change')
   return (
     <Card as="li" className="appointment">
       <Head appointment={appointment}>
@@ -55,13 +57,15 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
         <Line icon={<Bell className="icon" />}>{reminderText(appointment)}</Line>
       ) : null}
       <div className="row row--between appointment__end">
-        <Button variant="soft" onClick={onComplete}>
-          <Check className="icon" />
-          <RichText
-            text={t('Mark as Complete<more> for {which}</more>', { which })}
-            tags={{ more: (part) => <span className="sr">{part}</span> }}
-          />
-        </Button>
+        {mayChange ? (
+          <Button variant="soft" onClick={onComplete}>
+            <Check className="icon" />
+            <RichText
+              text={t('Mark as Complete<more> for {which}</more>', { which })}
+              tags={{ more: (part) => <span className="sr">{part}</span> }}
+            />
+          </Button>
+        ) : null}
         <span className="appointment__tools">
           <ButtonLink
             iconOnly
@@ -70,16 +74,20 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
           >
             <ClipboardList className="icon" />
           </ButtonLink>
-          <ButtonLink
-            iconOnly
-            to={`${PAGES.appointments}?edit=${appointment.id}`}
-            aria-label={t('Edit: {which}', { which })}
-          >
-            <Pencil className="icon" />
-          </ButtonLink>
-          <Button iconOnly aria-label={t('Delete: {which}', { which })} onClick={onDelete}>
-            <Trash2 className="icon" />
-          </Button>
+          {mayChange ? (
+            <>
+              <ButtonLink
+                iconOnly
+                to={`${PAGES.appointments}?edit=${appointment.id}`}
+                aria-label={t('Edit: {which}', { which })}
+              >
+                <Pencil className="icon" />
+              </ButtonLink>
+              <Button iconOnly aria-label={t('Delete: {which}', { which })} onClick={onDelete}>
+                <Trash2 className="icon" />
+              </Button>
+            </>
+          ) : null}
         </span>
       </div>
     </Card>
@@ -88,6 +96,7 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
 
 /** A past appointment: it can only be deleted (specification, section 4). */
 export function CompletedCard({ appointment, onDelete }: Pick<UpcomingCardProps, 'appointment' | 'onDelete'>) {
+  const mayChange = useMay('change')
   return (
     <Card as="li" sunken className="appointment appointment--completed">
       <Head appointment={appointment} bare />
@@ -99,9 +108,11 @@ export function CompletedCard({ appointment, onDelete }: Pick<UpcomingCardProps,
         <Badge state="taken" icon={<CircleCheck className="icon" />}>
           {t('Completed')}
         </Badge>
-        <Button iconOnly aria-label={t('Delete: {which}', { which: whichText(appointment) })} onClick={onDelete}>
-          <Trash2 className="icon" />
-        </Button>
+        {mayChange ? (
+          <Button iconOnly aria-label={t('Delete: {which}', { which: whichText(appointment) })} onClick={onDelete}>
+            <Trash2 className="icon" />
+          </Button>
+        ) : null}
       </div>
     </Card>
   )

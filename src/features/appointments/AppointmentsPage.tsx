@@ -10,6 +10,7 @@ import { useAppointments } from '#src/session/appointments.ts'
 import { Drafts } from '#src/session/editor/Drafts.tsx'
 import { formKeyOf } from '#src/session/editor/editor-target.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Opening } from '#src/ui/Opening.tsx'
@@ -30,6 +31,7 @@ import { useVoicePrefill } from './use-voice-prefill.ts'
 /** /appointments: upcoming and past appointments, with the add and edit form over them. */
 export default function AppointmentsPage() {
   const appointments = useAppointments()
+  const mayChange = useMay('change')
   const [params] = useSearchParams()
   const { state } = useLocation()
   const target = targetOf(params, state)
@@ -44,10 +46,12 @@ export default function AppointmentsPage() {
         title={t('Doctor Appointments')}
         titleRef={fallback}
         action={
-          <ButtonLink variant={appointments?.length === 0 ? 'soft' : 'primary'} to={ADD_APPOINTMENT_LINK}>
-            <Plus className="icon" />
-            {t('Add Appointment')}
-          </ButtonLink>
+          mayChange ? (
+            <ButtonLink variant={appointments?.length === 0 ? 'soft' : 'primary'} to={ADD_APPOINTMENT_LINK}>
+              <Plus className="icon" />
+              {t('Add Appointment')}
+            </ButtonLink>
+          ) : undefined
         }
       />
       {target ? null : <Drafts drafts={appointmentDrafts} titleOf={unsavedTitle} addressOf={addressOf} />}

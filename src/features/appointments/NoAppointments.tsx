@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { t } from '#domain/language/translate.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
+import { useRoleSentence } from '#src/session/may.ts'
 import { NotHereYet } from '#src/session/NotHereYet.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -12,6 +13,7 @@ import { SkeletonList } from '#src/ui/SkeletonList.tsx'
  */
 export function NoAppointments() {
   const load = useFirstLoad()
+  const refusal = useRoleSentence()
   if (load === undefined || load === 'loading') return <SkeletonList label={t('Loading your appointments')} />
   if (load === 'failed')
     return <NotHereYet what="appointments" add={{ to: ADD_APPOINTMENT_LINK, label: t('Add Appointment') }} />
@@ -20,13 +22,15 @@ export function NoAppointments() {
       scene="calendar"
       title={t('No appointments yet')}
       action={
-        <ButtonLink variant="primary" to={ADD_APPOINTMENT_LINK}>
-          <Plus className="icon" />
-          {t('Schedule Appointment')}
-        </ButtonLink>
+        refusal === null ? (
+          <ButtonLink variant="primary" to={ADD_APPOINTMENT_LINK}>
+            <Plus className="icon" />
+            {t('Schedule Appointment')}
+          </ButtonLink>
+        ) : undefined
       }
     >
-      {t('Add a doctor’s appointment and find it here, even offline.')}
+      {refusal ?? t('Add a doctor’s appointment and find it here, even offline.')}
     </EmptyState>
   )
 }

@@ -5,6 +5,7 @@ import { downloadPath } from '#domain/protocol/documents.ts'
 import type { DocumentView } from '#src/data/document-writes.ts'
 import { addressFor } from '#src/platform/whose.ts'
 import { useLocalPicture, useUploads } from '#src/session/documents.ts'
+import { useMay } from '#src/session/may.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -25,12 +26,13 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
   const { id, documentName, waiting } = document
   const thumbnail = useLocalPicture(id, 'thumbnail')
   const isUploading = waiting === 'upload'
+  const mayChange = useMay('change')
   const item = (action: DocumentAction, label: string, Icon: LucideIcon) => ({
     label,
     icon: <Icon className="icon" />,
     onSelect: () => onAction(action),
   })
-  const edit = item('edit', t('Edit'), Pencil)
+  const edit = mayChange ? [item('edit', t('Edit'), Pencil)] : []
   const others = [
     {
       label: t('Download'),
@@ -38,7 +40,7 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
       onSelect: () => void window.open(addressFor(downloadPath(id), whose), '_blank', 'noopener'),
     },
     item('email', t(msg('Email', 'button')), Mail),
-    { ...item('delete', t('Delete'), Trash2), tone: 'danger' as const },
+    ...(mayChange ? [{ ...item('delete', t('Delete'), Trash2), tone: 'danger' as const }] : []),
   ]
   return (
     <Card as="li" className="doc">
@@ -81,7 +83,7 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
               {t('More')}
             </Button>
           }
-          items={isUploading ? [edit] : [edit, ...others]}
+          items={isUploading ? edit : [...edit, ...others]}
         />
       </div>
     </Card>

@@ -4,6 +4,8 @@ import { t } from '#domain/language/translate.ts'
 import type { DocumentId } from '#domain/lib/ids.ts'
 import type { DocumentFields, DocumentView } from '#src/data/document-writes.ts'
 import { useDocumentCommands, useDocuments, useUploads } from '#src/session/documents.ts'
+import { Missing } from '#src/session/editor/Missing.tsx'
+import { useRoleRefusal } from '#src/session/editor/use-role-refusal.ts'
 import { pictureLoadOf } from '#src/session/first-load.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -25,12 +27,13 @@ import { ViewDialog } from './ViewDialog.tsx'
 export default function DocumentsPage() {
   const read = useDocuments()
   useUploadToasts(read)
+  const refusal = useRoleRefusal()
   return (
     <div className="page">
       <PageHead title={t('Save Documents')}>
         <p className="quiet">{t('Referrals and test records, on every device you sign in on.')}</p>
       </PageHead>
-      <AddDocument />
+      {refusal === null ? <AddDocument /> : <Missing title={refusal} />}
       {read ? (
         <>
           {read.refused.length > 0 ? (

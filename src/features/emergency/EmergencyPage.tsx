@@ -1,9 +1,9 @@
 import { Pencil, Plus, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { roleAllows } from '#domain/access/roles.ts'
 import { t } from '#domain/language/translate.ts'
 import { EMPTY_EMERGENCY } from '#domain/records/emergency-card.ts'
+import { useMay } from '#src/session/may.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -21,7 +21,7 @@ export default function EmergencyPage() {
   const [isEditing, setEditing] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const typed = user.emergency ?? null
-  const mayEdit = person === null || roleAllows(person.role, 'change')
+  const mayEdit = useMay('change')
   const show = (isForm: boolean) => {
     flushSync(() => setEditing(isForm))
     // The button that was pressed is gone.

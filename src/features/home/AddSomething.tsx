@@ -14,6 +14,7 @@ import {
 import { memo, useId } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { t } from '#domain/language/translate.ts'
+import { useMay } from '#src/session/may.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -39,6 +40,8 @@ const WAY_ICONS: Record<Way['icon'], LucideIcon> = {
 /** The ways to add something: one card per kind. */
 export const AddSomething = memo(function AddSomething({ now }: { now: number }) {
   const { user } = useSession()
+  const mayChange = useMay('change')
+  if (!mayChange) return null
   return (
     <Section title={t('Add something')}>
       <div className="grid grid--3">

@@ -5,6 +5,7 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import { DOCUMENT_TYPE_LABELS } from '#domain/records/document.ts'
 import { useDocuments, useUploads } from '#src/session/documents.ts'
 import { pictureLoadOf } from '#src/session/first-load.ts'
+import { useMay } from '#src/session/may.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NotHere } from './NotHere.tsx'
@@ -14,6 +15,7 @@ import { MOST } from './summaries.ts'
 /** The newest documents by date (specification, section 2). */
 export const SavedDocuments = memo(function SavedDocuments() {
   const read = useDocuments()
+  const mayChange = useMay('change')
   const end = useUploads((state) => state.end)
   if (!read) return null
   const { documents, isLoaded } = read
@@ -28,10 +30,12 @@ export const SavedDocuments = memo(function SavedDocuments() {
           small
           scene="table"
           action={
-            <ButtonLink variant="soft" to={PAGES.documents}>
-              <Upload className="icon" />
-              {t('Upload Document')}
-            </ButtonLink>
+            mayChange ? (
+              <ButtonLink variant="soft" to={PAGES.documents}>
+                <Upload className="icon" />
+                {t('Upload Document')}
+              </ButtonLink>
+            ) : undefined
           }
         >
           {t('No documents yet')}

@@ -6,6 +6,7 @@ import { t } from '#domain/language/translate.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import type { Day } from '#src/session/reads.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -18,6 +19,7 @@ export const RecentMedications = memo(function RecentMedications({
 }: {
   medications: readonly ListedMedication[]
 }) {
+  const mayChange = useMay('change')
   return (
     <SummaryCard title={t('Recent Medications')} editAt={PAGES.medications}>
       {medications.length === 0 ? (
@@ -26,10 +28,12 @@ export const RecentMedications = memo(function RecentMedications({
           small
           scene="table"
           action={
-            <ButtonLink variant="soft" to={ADD_MEDICATION_LINK}>
-              <Plus className="icon" />
-              {t('Add Your First Medication')}
-            </ButtonLink>
+            mayChange ? (
+              <ButtonLink variant="soft" to={ADD_MEDICATION_LINK}>
+                <Plus className="icon" />
+                {t('Add Your First Medication')}
+              </ButtonLink>
+            ) : undefined
           }
         >
           {t('No medications yet')}

@@ -7,6 +7,7 @@ import type { Appointment } from '#domain/records/appointment.ts'
 import { useAppointments } from '#src/session/appointments.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NotHere } from './NotHere.tsx'
@@ -25,6 +26,7 @@ export const UpcomingAppointments = memo(function UpcomingAppointments({ today }
 
 function Appointments({ appointments }: { appointments: readonly Appointment[] }) {
   const load = useFirstLoad()
+  const mayChange = useMay('change')
   if (appointments.length === 0 && load !== 'loaded') {
     return <NotHere isLoading={load !== 'failed'}>{t('Your appointments are not on this device yet')}</NotHere>
   }
@@ -35,10 +37,12 @@ function Appointments({ appointments }: { appointments: readonly Appointment[] }
         small
         scene="calendar"
         action={
-          <ButtonLink variant="soft" to={ADD_APPOINTMENT_LINK}>
-            <Plus className="icon" />
-            {t('Schedule Appointment')}
-          </ButtonLink>
+          mayChange ? (
+            <ButtonLink variant="soft" to={ADD_APPOINTMENT_LINK}>
+              <Plus className="icon" />
+              {t('Schedule Appointment')}
+            </ButtonLink>
+          ) : undefined
         }
       >
         {t('No upcoming appointments')}

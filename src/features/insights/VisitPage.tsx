@@ -1,11 +1,11 @@
 import { Navigate, useNavigate } from 'react-router-dom'
 import { mayUse } from '#domain/access/may-use.ts'
-import { roleAllows } from '#domain/access/roles.ts'
 import { lastVisitBefore, supplyLinesOf } from '#domain/insights/visit.ts'
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { useAppointmentCommands, useAppointments } from '#src/session/appointments.ts'
+import { useMay } from '#src/session/may.ts'
 import { useSession } from '#src/session/session.ts'
 import { useSupplies } from '#src/session/supplies.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -28,7 +28,8 @@ export function VisitPage({ id }: { id: string }) {
 }
 
 function Visit({ id }: { id: string }) {
-  const { user, person, zone } = useSession()
+  const { user, zone } = useSession()
+  const mayChange = useMay('change')
   const commands = useAppointmentCommands()
   const appointments = useAppointments()
   const supplies = useSupplies()
@@ -56,7 +57,7 @@ function Visit({ id }: { id: string }) {
     save: (notes: string) => void saveNotes(notes),
   }
   const mayKeep =
-    (person === null || roleAllows(person.role, 'change')) &&
+    mayChange &&
     !appointment.isCompleted &&
     // Longer ones are cut to what fits on the page.
     appointment.notes.length <= MOST_NOTES

@@ -14,6 +14,7 @@ import { daysText } from '#domain/schedule/days-text.ts'
 import { pauseAt } from '#domain/schedule/pauses.ts'
 import { hasReminderTimes } from '#domain/schedule/schedule.ts'
 import { isEmpty } from '#domain/schedule/timetable.ts'
+import { useMay } from '#src/session/may.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -53,6 +54,7 @@ interface MedicationCardProps {
 /** An active medication as a card with its times, dates and actions. */
 export function MedicationCard({ medication, all, today, onDelete, onPause, supply }: MedicationCardProps) {
   const { id, name, instructions } = medication
+  const mayChange = useMay('change')
   const isPaused = pauseAt(medication.pauses, today) !== undefined
   const how = howText(medication)
   return (
@@ -69,23 +71,25 @@ export function MedicationCard({ medication, all, today, onDelete, onPause, supp
       {supply}
       <div className="row row--between med__end">
         <p className="small quiet grow">{rangeText(medication)}</p>
-        <span className="med__tools">
-          {isEmpty(medication) || isPaused ? null : (
-            <Button iconOnly aria-label={t('Pause {medicine}', { medicine: name })} onClick={onPause}>
-              <Pause className="icon" />
+        {mayChange ? (
+          <span className="med__tools">
+            {isEmpty(medication) || isPaused ? null : (
+              <Button iconOnly aria-label={t('Pause {medicine}', { medicine: name })} onClick={onPause}>
+                <Pause className="icon" />
+              </Button>
+            )}
+            <ButtonLink
+              iconOnly
+              to={`${PAGES.medications}?edit=${id}`}
+              aria-label={t('Edit {medicine}', { medicine: name })}
+            >
+              <Pencil className="icon" />
+            </ButtonLink>
+            <Button iconOnly aria-label={t('Delete {medicine}', { medicine: name })} onClick={onDelete}>
+              <Trash2 className="icon" />
             </Button>
-          )}
-          <ButtonLink
-            iconOnly
-            to={`${PAGES.medications}?edit=${id}`}
-            aria-label={t('Edit {medicine}', { medicine: name })}
-          >
-            <Pencil className="icon" />
-          </ButtonLink>
-          <Button iconOnly aria-label={t('Delete {medicine}', { medicine: name })} onClick={onDelete}>
-            <Trash2 className="icon" />
-          </Button>
-        </span>
+          </span>
+        ) : null}
       </div>
     </Card>
   )
@@ -93,6 +97,7 @@ export function MedicationCard({ medication, all, today, onDelete, onPause, supp
 
 function When({ medication, all }: Pick<MedicationCardProps, 'medication' | 'all'>): ReactNode {
   const { id, name, schedule, reminderTimes, important, notices } = medication
+  const [mayChange, mayLog] = [useMay('change'), useMay('log')]
   if (schedule.kind === 'as-needed') {
     return (
       <div className="row row--between">
@@ -100,13 +105,15 @@ function When({ medication, all }: Pick<MedicationCardProps, 'medication' | 'all
           <Badge className="justify-self-start">{t('Only when needed')}</Badge>
           <LastTaken medication={medication} />
         </div>
-        <ButtonLink variant="soft" to={{ search: `?${LOG_PARAM}=${id}` }}>
-          <Plus className="icon" />
-          <RichText
-            text={t('Log a dose<name> of {medicine}</name>', { medicine: name })}
-            tags={{ name: (part) => <span className="sr">{part}</span> }}
-          />
-        </ButtonLink>
+        {mayLog ? (
+          <ButtonLink variant="soft" to={{ search: `?${LOG_PARAM}=${id}` }}>
+            <Plus className="icon" />
+            <RichText
+              text={t('Log a dose<name> of {medicine}</name>', { medicine: name })}
+              tags={{ name: (part) => <span className="sr">{part}</span> }}
+            />
+          </ButtonLink>
+        ) : null}
       </div>
     )
   }
@@ -115,7 +122,7 @@ function When({ medication, all }: Pick<MedicationCardProps, 'medication' | 'all
   return (
     <>
       <div className="row row--tight">
-        {hasReminderTimes(schedule) && reminderTimes.length === 0 ? (
+        {mayChange && hasReminderTimes(schedule) && reminderTimes.length === 0 ? (
           <ButtonLink variant="soft" to={`${PAGES.medications}?edit=${id}`}>
             <Clock className="icon" />
             <RichText

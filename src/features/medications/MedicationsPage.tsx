@@ -10,6 +10,7 @@ import { Drafts } from '#src/session/editor/Drafts.tsx'
 import { formKeyOf } from '#src/session/editor/editor-target.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import { NoMedications } from '#src/session/NoMedications.tsx'
 import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
@@ -41,6 +42,7 @@ interface MedicationsPageProps {
 /** /medications: current and past medications, with the add and edit form over them. */
 export default function MedicationsPage({ supplyOf }: MedicationsPageProps) {
   const { person } = useSession()
+  const mayChange = useMay('change')
   const medications = useMedications()
   const [params] = useSearchParams()
   const { state } = useLocation()
@@ -59,10 +61,12 @@ export default function MedicationsPage({ supplyOf }: MedicationsPageProps) {
         title={person ? t('{name}’s medications', { name: person.name }) : t('My Medications')}
         titleRef={fallback}
         action={
-          <ButtonLink variant={medications?.length === 0 ? 'soft' : 'primary'} to={ADD_MEDICATION_LINK}>
-            <Plus className="icon" />
-            {t('Add Medication')}
-          </ButtonLink>
+          mayChange ? (
+            <ButtonLink variant={medications?.length === 0 ? 'soft' : 'primary'} to={ADD_MEDICATION_LINK}>
+              <Plus className="icon" />
+              {t('Add Medication')}
+            </ButtonLink>
+          ) : undefined
         }
       />
       {target ? null : <Drafts drafts={medicationDrafts} titleOf={unsavedTitle} addressOf={addressOf} />}

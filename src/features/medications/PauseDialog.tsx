@@ -8,6 +8,7 @@ import { type Pause, pauseAt, resumed, withPause } from '#domain/schedule/pauses
 import { planOf } from '#domain/schedule/plan.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
+import { useMay } from '#src/session/may.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -84,6 +85,7 @@ function readPause(from: string, until: string, today: LocalDate): { pause: Paus
 /** On the card of a paused medication: until when, and the way back. */
 export function Paused({ medication, today }: PauseProps) {
   const setPauses = useSetPauses(medication)
+  const mayChange = useMay('change')
   const { name, pauses } = medication
   const to = pauseAt(pauses, today)?.to ?? null
   const resume = () =>
@@ -96,13 +98,15 @@ export function Paused({ medication, today }: PauseProps) {
       <Badge icon={<PauseIcon className="icon" />}>
         {to === null ? t('Paused') : t('Paused until {date}', { date: formatDate(to) })}
       </Badge>
-      <Button variant="soft" onClick={() => void resume()}>
-        <Play className="icon" />
-        <RichText
-          text={t('Resume<name> {medicine}</name>', { medicine: name })}
-          tags={{ name: (part) => <span className="sr">{part}</span> }}
-        />
-      </Button>
+      {mayChange ? (
+        <Button variant="soft" onClick={() => void resume()}>
+          <Play className="icon" />
+          <RichText
+            text={t('Resume<name> {medicine}</name>', { medicine: name })}
+            tags={{ name: (part) => <span className="sr">{part}</span> }}
+          />
+        </Button>
+      ) : null}
     </div>
   )
 }
