@@ -205,6 +205,22 @@ describe('an appointment', () => {
     expect(await onServer(eve)).toMatchObject([{ doctorName: 'Sarah Lee', appointmentTime: '14:30' }])
   })
 
+  it('whose time has come stays upcoming until it is marked as complete, and says that it has passed', async () => {
+    const gus = await screens.user()
+    await gus.signUp()
+    await gus.open('/appointments')
+    // It is about noon in his zone.
+    for (const [doctor, time] of [
+      ['Ng', '00:30'],
+      ['Sarah Lee', '23:30'],
+    ] as const)
+      await add(gus, { doctor, date: dateIn(gus.timeZone, 0), time })
+    await card(gus, 'Sarah Lee').waitFor()
+    await card(gus, 'Ng').getByText('Passed', { exact: true }).waitFor()
+    await card(gus, 'Ng').getByRole('button', { name: /^Mark as Complete/ }).waitFor()
+    expect(await gus.page.getByText('Passed', { exact: true }).count()).toBe(1)
+  })
+
   it('is on the other device and on its home screen, and goes from there when it is deleted here', async () => {
     const phone = await screens.user()
     const email = newAddress('fay')

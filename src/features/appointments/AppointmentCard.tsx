@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { apart } from '#domain/language/apart.ts'
+import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -29,13 +30,15 @@ import { dayText, reminderText, telephoneLink, whichText } from './appointment-t
 
 interface UpcomingCardProps {
   appointment: Appointment
+  /** Its time has come, and it is not marked as complete. */
+  hasPassed: boolean
   onComplete(): void
   onDelete(): void
   onExport(): void
 }
 
 /** An upcoming appointment with its time and place, and everything that can be done with it. */
-export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: UpcomingCardProps) {
+export function UpcomingCard({ appointment, hasPassed, onComplete, onDelete, onExport }: UpcomingCardProps) {
   const which = whichText(appointment)
   const mayChange = useMay('change')
   return (
@@ -51,6 +54,7 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
           {dayText(appointment)}
         </span>
         <TimeChip>{formatTime12(appointment.appointmentTime)}</TimeChip>
+        {hasPassed ? <Badge>{t(msg('Passed', 'an appointment'))}</Badge> : null}
       </div>
       <Details appointment={appointment} />
       {appointment.remindBefore.length > 0 ? (

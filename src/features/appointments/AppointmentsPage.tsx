@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import type { AppointmentId } from '#domain/lib/ids.ts'
+import { instantAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { type Appointment, completedAppointments, upcomingAppointments } from '#domain/records/appointment.ts'
 import { useAppointments } from '#src/session/appointments.ts'
@@ -11,6 +12,8 @@ import { Drafts } from '#src/session/editor/Drafts.tsx'
 import { formKeyOf } from '#src/session/editor/editor-target.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
 import { useMay } from '#src/session/may.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Opening } from '#src/ui/Opening.tsx'
@@ -110,6 +113,8 @@ interface UpcomingProps {
 }
 
 function Upcoming({ appointments, onDelete }: UpcomingProps) {
+  const { zone } = useSession()
+  const now = useNow()
   const { complete } = useDeeds()
   const saveCalendar = useCalendarFile()
   return (
@@ -123,6 +128,7 @@ function Upcoming({ appointments, onDelete }: UpcomingProps) {
               <UpcomingCard
                 key={appointment.id}
                 appointment={appointment}
+                hasPassed={instantAt(appointment.appointmentDate, appointment.appointmentTime, zone) < now}
                 onComplete={() => void complete(appointment)}
                 onDelete={() => onDelete(appointment.id)}
                 onExport={() => saveCalendar([appointment])}
