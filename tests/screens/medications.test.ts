@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
+import { jpegOf } from '#server/testing/pictures.ts'
 import { planDay } from '#tests/e2e/support/day.ts'
 import {
   fillMedication,
@@ -330,6 +331,37 @@ describe('a barcode', () => {
     await user.dialog('Scan Barcode').getByLabel('Number below the bars').fill(number)
     await user.dialog('Scan Barcode').getByRole('button', { name: 'Use This Number' }).click()
   }
+
+  it('found after its dialog was closed opens nothing', async () => {
+    const moe = await screens.user()
+    await moe.context.addInitScript((code) => {
+      class Detector {
+        static getSupportedFormats = async () => ['ean_13', 'data_matrix']
+        detect = () =>
+          new Promise((resolve) => {
+            const answer = () => resolve([{ rawValue: code, format: 'ean_13' }])
+            Object.assign(window, { answerOfDetector: answer })
+          })
+      }
+      Object.assign(window, { BarcodeDetector: Detector })
+    }, CODE)
+    await moe.signUp()
+    await moe.open('/prescriptions')
+    await moe.page.getByRole('button', { name: 'Scan Barcode' }).click()
+    const dialog = moe.dialog('Scan Barcode')
+    const picture = { name: 'code.jpg', mimeType: 'image/jpeg', buffer: await jpegOf() }
+    await dialog.getByLabel('Picture of the barcode').setInputFiles(picture)
+    const isAsked = () => moe.page.evaluate(() => 'answerOfDetector' in window)
+    await until(isAsked, { what: 'a picture that is being read' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await moe.page.evaluate(async () => {
+      ;(window as unknown as { answerOfDetector(): void }).answerOfDetector()
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    })
+    expect(await moe.dialog().count()).toBe(0)
+    expect(new URL(moe.page.url()).pathname).toBe('/prescriptions')
+  })
 
   it('named once is known the next time, on another device too, and after it was stopped', async () => {
     const ann = await screens.user()

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import type { Gtin } from '#domain/records/barcode.ts'
@@ -38,6 +38,14 @@ export function BarcodeDialog({ onFound, onClose }: BarcodeDialogProps) {
   const [isWrong, setWrong] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLInputElement>(null)
+  // A picture that is still being read when the dialog is closed leads nowhere.
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const read = useBarcodeReader()
   const { video, isReady, onLoadedData } = useCamera({ ...SMALLER, onRefused: () => setState('no-camera') })
   useBarcodeWatch({ video, isReady, read, onFound, onBroken: () => setState('broken') })
@@ -46,12 +54,14 @@ export function BarcodeDialog({ onFound, onClose }: BarcodeDialogProps) {
     if (!picture) return
     setState('reading')
     const prepared = await preparePicture(picture)
+    if (!isOpen.current) return
     if (file.current) file.current.value = ''
     if (!prepared.ok) return setState('nothing-there')
     try {
       const bitmap = await createImageBitmap(prepared.value.image)
       const gtin = await read(pixelsOf(bitmap, bitmap.width, bitmap.height))
       bitmap.close()
+      if (!isOpen.current) return
       if (gtin) onFound(gtin)
       else setState('nothing-there')
     } catch {

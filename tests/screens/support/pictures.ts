@@ -16,6 +16,7 @@ export function addPictures(window: DOMWindow): Record<string, unknown> {
     getContext(this: HTMLCanvasElement) {
       return {
         fillRect() {},
+        getImageData: (_x: number, _y: number, width: number, height: number) => ({ width, height }),
         drawImage: (bitmap: object) => {
           const source = SOURCES.get(bitmap)
           if (source) drawn.set(this, source)
