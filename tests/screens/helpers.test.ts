@@ -125,13 +125,29 @@ it('S14.4 what the role does not allow is refused at once with a sentence, and n
   expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
   expect(await dosesOf(ada, mia)).toEqual([])
   // Before anything is typed, not after.
-  for (const path of ['/medications?add=1', '/appointments?add=1', '/voice']) {
+  for (const path of ['/medications?add=1', '/appointments?add=1', '/voice', '/medical-documents', '/prescriptions']) {
     await bob.open(path)
     await bob.page
       .getByRole('status')
       .getByText(/^You can see what is here, and change nothing/)
       .waitFor()
     expect(await bob.dialog().count()).toBe(0)
+  }
+  // Nor is anything offered that they may not do.
+  const changes = /^(Add|Schedule|Upload|Take Photo|Scan|Edit|Pause|Delete|Mark as Complete|Set reminder times)\b/
+  for (const [path, heading] of [
+    ['/medications', 'Mia’s medications'],
+    ['/appointments', 'No appointments yet'],
+    ['/medical-documents', 'No documents yet'],
+    ['/prescriptions', 'Prescriptions'],
+  ] as const) {
+    await bob.open(path)
+    await bob.page.getByRole('heading', { name: heading }).waitFor()
+    if (path !== '/medications') await bob.page.getByText(/^You can see what is here, and change nothing/).waitFor()
+    else await bob.page.getByRole('heading', { name: 'Amoxicillin' }).waitFor()
+    const main = bob.page.locator('main')
+    for (const role of ['button', 'link'] as const)
+      expect([path, await main.getByRole(role, { name: changes }).allTextContents()]).toEqual([path, []])
   }
 })
 

@@ -8,6 +8,7 @@ import { LABEL_FACTS, type LabelFact, type Prescription } from '#domain/records/
 import { forgetScan } from '#src/data/upload-queue.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { addressFor } from '#src/platform/whose.ts'
+import { useMay } from '#src/session/may.ts'
 import { askForHistory } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -67,6 +68,7 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
   const { id, createdAt, scanType, uploadMethod, ocrText, extractedMedications } = prescription
   const moment = momentText(createdAt, zone)
   const picture = usePictureHere()
+  const mayChange = useMay('change')
   const hasMore = scanType === 'appointment' ? ocrText.trim() !== '' : extractedMedications.length > 0
   return (
     <Card as="li" className="doc">
@@ -117,10 +119,12 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
             {t('Correct')}
           </Button>
         ) : null}
-        <Button onClick={() => onAsk('delete')} aria-label={t('Delete the scan of {time}', { time: moment })}>
-          <Trash2 className="icon" />
-          {t('Delete')}
-        </Button>
+        {mayChange ? (
+          <Button onClick={() => onAsk('delete')} aria-label={t('Delete the scan of {time}', { time: moment })}>
+            <Trash2 className="icon" />
+            {t('Delete')}
+          </Button>
+        ) : null}
       </div>
     </Card>
   )

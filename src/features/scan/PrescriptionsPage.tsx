@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
 import { t } from '#domain/language/translate.ts'
-import { dropScan } from '#src/data/upload-queue.ts'
+import { Missing } from '#src/session/editor/Missing.tsx'
+import { useRoleRefusal } from '#src/session/editor/use-role-refusal.ts'
 import { pictureLoadOf } from '#src/session/first-load.ts'
 import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
 import { askForHistory, useKeptScans, useScanHistory, useScanState } from '#src/session/scans.ts'
@@ -25,11 +26,13 @@ import { WaitingScans } from './WaitingScans.tsx'
  * of Premium; the history stays for users who had it (readings, Premium).
  */
 export default function PrescriptionsPage() {
-  const { db, user } = useSession()
+  const { user } = useSession()
   const permission = mayUse(user, 'premium', Date.now())
+  const refusal = useRoleRefusal()
+  const mayScan = permission.allowed && refusal === null
   const kept = useKeptScans() ?? []
   const shared = permission.allowed ? kept.find(({ isShared }) => isShared) : undefined
-  const { review, open, openText, close } = useReview()
+  const { review, open, openText, close } = useReview({ isAllowed: mayScan })
   return (
     <div className="page">
       <PageHead title={t('Prescriptions')}>
@@ -37,27 +40,23 @@ export default function PrescriptionsPage() {
       </PageHead>
       <div className="stack">
         <ShareNotice />
-        {permission.allowed ? (
+        {!permission.allowed ? (
+          <PremiumOnly title={t('Scanning comes with Premium')}>{permission.error}</PremiumOnly>
+        ) : refusal === null ? (
           <ScanPart
             shared={shared}
             onRead={open}
-            onText={(found, type, sharedId) =>
-              void openText(found, type, () => sharedId !== undefined && void dropScan(db, sharedId))
-            }
+            onText={(found, type, sharedId) => void openText(found, type, sharedId)}
           />
         ) : (
-          <PremiumOnly title={t('Scanning comes with Premium')}>{permission.error}</PremiumOnly>
+          <Missing title={refusal} />
         )}
-        <BarcodeScan />
+        {refusal === null ? <BarcodeScan /> : null}
         <WaitingScans
           scans={permission.allowed ? kept.filter(({ isShared }) => !isShared) : kept}
-          onText={
-            permission.allowed
-              ? (found, { id, scanType }) => void openText(found, scanType, () => void dropScan(db, id))
-              : undefined
-          }
+          onText={mayScan ? (found, { id, scanType }) => void openText(found, scanType, id) : undefined}
         />
-        <Past isAllowed={permission.allowed} onOpen={open} />
+        <Past isAllowed={mayScan} onOpen={open} />
       </div>
       {review ? <ReviewDialog review={review} onClose={close} /> : null}
     </div>

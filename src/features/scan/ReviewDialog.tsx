@@ -10,10 +10,13 @@ import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { FoundMedication } from './FoundMedication.tsx'
 import { LabelFactFields } from './LabelFactFields.tsx'
-import { areFactsChanged, correctedFacts, dateError, factsLeft, type LabelSays, openingFacts } from './label-facts.ts'
-import { knownOf, openingValues, type ReviewErrors, type ReviewValues, readReview } from './review-values.ts'
+import { correctedFacts, dateError, factsLeft, type LabelSays } from './label-facts.ts'
+import { useReviewValues } from './review-drafts.ts'
+import { knownOf, type ReviewErrors, type ReviewValues, readReview } from './review-values.ts'
 
 export interface Review {
+  /** The name of its draft. */
+  formKey: string
   medications: readonly ExtractedMedication[]
   /** What else the label says; null where nothing is kept of it. */
   says: LabelSays | null
@@ -35,8 +38,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
   const { medications: found, says, picture, add, needsTimes } = review
   const { zone } = useSession()
   const { date: today } = localAt(deviceClock.now(), zone)
-  const [all, setAll] = useState(() => found.map(openingValues))
-  const [facts, setFacts] = useState(() => says && openingFacts(says))
+  const { all, facts, isChanged, setAll, setFacts, discard } = useReviewValues(review)
   const [factsError, setFactsError] = useState<string>()
   const [errors, setErrors] = useState<ReviewErrors[]>([])
   const [isSaving, setSaving] = useState(false)
@@ -47,8 +49,6 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
   }, [refusals])
   const known = useMedications() ?? []
   const chosen = all.filter(({ isChosen }) => isChosen).length
-  const isChanged =
-    (says && facts && areFactsChanged(says, facts)) || all.some((values, at) => !isOpening(values, found[at]))
   const change = (at: number, values: ReviewValues) => {
     setAll(all.map((before, other) => (other === at ? values : before)))
     setErrors(errors.map((before, other) => (other === at ? {} : before)))
@@ -71,7 +71,8 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
     setSaving(true)
     const reviewed = read.flatMap((result, at) => (all[at]?.isChosen && result.ok ? [result.value] : []))
     const added = await add(reviewed, says && facts && correctedFacts(says, facts))
-    if (!added) setSaving(false)
+    if (added) discard()
+    else setSaving(false)
   }
   return (
     <FormDialog
@@ -83,8 +84,11 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
         event.preventDefault()
         void submit()
       }}
-      onDiscard={() => {}}
-      onClose={onClose}
+      onDiscard={discard}
+      onClose={() => {
+        discard()
+        onClose()
+      }}
     >
       <p className="quiet">{t('Check each one against your label. Nothing is saved until you add it.')}</p>
       {picture ? <img className="scan-picture" src={picture} alt={t('The label that was read')} /> : null}
@@ -117,6 +121,3 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
     </FormDialog>
   )
 }
-
-const isOpening = (values: ReviewValues, found: ExtractedMedication | undefined): boolean =>
-  found !== undefined && JSON.stringify(values) === JSON.stringify(openingValues(found))

@@ -1,34 +1,44 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { confirmAnswer, type ReviewedMedication } from '#domain/protocol/prescriptions.ts'
 import type { Prescription, ScanType } from '#domain/records/prescription.ts'
+import type { KeptScan } from '#src/data/stored-rows.ts'
+import { dropScan } from '#src/data/upload-queue.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import type { DeviceText } from '#src/platform/device-reader.ts'
 import { addressFor } from '#src/platform/whose.ts'
 import { type Attempt, attemptOf } from '#src/session/attempt.ts'
 import { type Commands, useCommands } from '#src/session/commands.ts'
+import { useScanHistory } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { useHomeSoon } from '#src/session/use-home-soon.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { correctScan } from './correct-scan.ts'
 import type { Review } from './ReviewDialog.tsx'
+import { reviewDrafts } from './review-drafts.ts'
 import { addedToast } from './scan-text.ts'
 
 /** An appointment card has only a few lines. */
 const LONGEST_CARD = 2000
+
+/** Begins the name of a draft of what this device read; the row of the picture follows, if it has one. */
+const HERE = 'here:'
 
 interface Confirmed {
   id: Prescription['id']
   medications: ReviewedMedication[]
 }
 
-/** What follows a reading: a review of what was found and then home, or, with the text of a card, the appointments. */
-export function useReview() {
-  const { sync, whose, zone } = useSession()
+/**
+ * What follows a reading: a review of what was found and then home, or, with the text of a card, the appointments. One
+ * that was left by a reload or by accident opens again.
+ */
+export function useReview({ isAllowed }: { isAllowed: boolean }) {
+  const { db, sync, user, whose, zone } = useSession()
   const commands = useCommands()
   const navigate = useNavigate()
   const [review, setReview] = useState<Review | null>(null)
@@ -38,6 +48,12 @@ export function useReview() {
    * added.
    */
   const lastAttempt = useRef<Attempt<Confirmed> | null>(null)
+  const hasShown = useRef(false)
+
+  const show = (next: Review) => {
+    hasShown.current = true
+    setReview(next)
+  }
 
   const done = (answer: Parameters<typeof addedToast>[0]) => {
     setReview(null)
@@ -78,19 +94,17 @@ export function useReview() {
       return
     }
     if (found.extractedMedications.length === 0) return nothing(t('No medications found'))
-    setReview({ medications: found.extractedMedications, ...found.way })
+    show({ medications: found.extractedMedications, ...found.way })
   }
-  const open = (prescription: Prescription) =>
-    look({
-      ...prescription,
-      way: {
-        says: prescription,
-        picture: addressFor(prescription.imageUrl, whose),
-        needsTimes: false,
-        add: async (medications, said) =>
-          (await correctScan(whose, { id: prescription.id, said })) && confirm(prescription.id, medications),
-      },
-    })
+  const wayOfScan = (prescription: Prescription): Way => ({
+    formKey: prescription.id,
+    says: prescription,
+    picture: addressFor(prescription.imageUrl, whose),
+    needsTimes: false,
+    add: async (medications, said) =>
+      (await correctScan(whose, { id: prescription.id, said })) && confirm(prescription.id, medications),
+  })
+  const open = (prescription: Prescription) => look({ ...prescription, way: wayOfScan(prescription) })
 
   const add = async (medications: ReviewedMedication[]): Promise<boolean> => {
     const { count, skippedDuplicates, problem } = await addHere(commands, medications)
@@ -101,29 +115,41 @@ export function useReview() {
     toast({ title: t('Failed to add medications'), description: problem, tone: 'destructive' })
     return false
   }
-  /**
-   * Opens what this device read itself. It is added on this device, like typed input, and sent when there is a
-   * connection.
-   */
-  const openText = async ({ text, ...sureness }: DeviceText, scanType: ScanType, onAdded: () => void) => {
+  /** It is added on this device, like typed input, and sent when there is a connection. */
+  const wayOfText = (row: string): Way => ({
+    formKey: `${HERE}${row}`,
+    says: null,
+    picture: null,
+    needsTimes: true,
+    add: async (chosen) => {
+      const isAdded = await add(chosen)
+      if (isAdded && row !== '') void dropScan(db, row as KeptScan['id'])
+      return isAdded
+    },
+  })
+  /** Opens what this device read itself. `row`: that of a picture that waits here, dropped once it is added. */
+  const openText = async ({ text, ...sureness }: DeviceText, scanType: ScanType, row?: KeptScan['id']) => {
     const { readLabel } = await import('@dosewell/reading/label')
     const { medications } = readLabel(text, { today: localAt(deviceClock.now(), zone).date, ...sureness })
     look({
       ocrText: text,
       scanType,
       extractedMedications: medications,
-      way: {
-        says: null,
-        picture: null,
-        needsTimes: true,
-        add: async (chosen) => {
-          const isAdded = await add(chosen)
-          if (isAdded) onAdded()
-          return isAdded
-        },
-      },
+      way: wayOfText(row ?? ''),
     })
   }
+
+  const history = useScanHistory()
+  const reopen = useEffectEvent(() => {
+    const [draft] = hasShown.current || !isAllowed ? [] : reviewDrafts.list(sessionStorage, user.id)
+    if (!draft) return
+    const { form, values } = draft
+    const scan = history?.prescriptions.find(({ id }) => id === form)
+    if (form.startsWith(HERE)) show({ medications: values.medications, ...wayOfText(form.slice(HERE.length)) })
+    else if (scan) show({ medications: values.medications, ...wayOfScan(scan) })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scan may be in the history only now
+  useEffect(reopen, [history])
   return { review, open, openText, close: () => setReview(null) }
 }
 
@@ -142,9 +168,8 @@ async function addHere(commands: Commands, medications: readonly ReviewedMedicat
 }
 
 /** What was read, and how the chosen part of it is added. */
-type Found = Pick<Prescription, 'scanType' | 'ocrText' | 'extractedMedications'> & {
-  way: Omit<Review, 'medications'>
-}
+type Found = Pick<Prescription, 'scanType' | 'ocrText' | 'extractedMedications'> & { way: Way }
+type Way = Omit<Review, 'medications'>
 
 const nothing = (title: string): void =>
   void toast({
