@@ -4,6 +4,7 @@ import { submitMedication } from '#tests/e2e/support/medication-form.ts'
 import { shownIn } from '#tests/e2e/support/notifications.ts'
 import { tracesOf } from '#tests/e2e/support/traces.ts'
 import { until } from '#tests/support/wait.ts'
+import { refuseWrites } from './support/broken-storage.ts'
 import type { Locator } from './support/locator.ts'
 import { enableNotifications } from './support/notifications.ts'
 import { setUpScreens } from './support/screens.ts'
@@ -176,6 +177,26 @@ describe('the app lock', () => {
     await fay.toast('App lock is off').waitFor()
     await second.getByRole('heading', { name: 'More', exact: true }).waitFor()
     expect(await tracesOf(third, ['app-lock'])).toEqual([])
+  })
+
+  it('a PIN that cannot be stored says so and stays; once there is space it is set', async () => {
+    const gil = await screens.user()
+    await gil.signUp()
+    let isFull = false
+    refuseWrites(gil, (stores) => isFull && stores.join() === 'values')
+    await gil.open('/settings')
+    await lockSwitch(gil).click()
+    const dialog = gil.dialog('Set a PIN for Dosewell')
+    await dialog.getByLabel('New PIN').fill(PIN)
+    await dialog.getByLabel('The same PIN again').fill(PIN)
+    const set = dialog.getByRole('button', { name: 'Turn on' })
+    isFull = true
+    await set.click()
+    await dialog.getByRole('alert').getByText('This device’s storage is full. Nothing was saved.').waitFor()
+    expect(await dialog.getByLabel('New PIN').inputValue()).toBe(PIN)
+    isFull = false
+    await set.click()
+    await gil.toast('App lock is on').waitFor()
   })
 
   it('a user who forgot the PIN signs out, is asked about what is not saved, and leaves no lock behind', async () => {

@@ -1,8 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import type { StoredPin } from '#src/data/app-lock.ts'
+import { notStored } from '#src/session/saving.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { FieldError } from '#src/ui/FieldFrame.tsx'
 import { SubmitFoot } from '#src/ui/SubmitFoot.tsx'
 import { LONGEST_PIN, pinProblem, SHORTEST_PIN, storedPin } from './pin.ts'
 
@@ -25,7 +27,9 @@ export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogPr
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const [problem, setProblem] = useState<ReturnType<typeof pinProblem>>(null)
+  const [notSaved, setNotSaved] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const id = useId()
   const pinField = useRef<HTMLInputElement>(null)
   const againField = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -36,9 +40,17 @@ export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogPr
     if (isBusy) return
     const wrong = pinProblem(pin, again)
     setProblem(wrong)
+    setNotSaved(null)
     if (wrong) return
     setBusy(true)
-    await onChosen(await storedPin(pin))
+    try {
+      await onChosen(await storedPin(pin))
+    } catch (error) {
+      setBusy(false)
+      const fault = notStored(error)
+      if (fault === null) throw error
+      setNotSaved(fault.error)
+    }
   }
   return (
     <Dialog
@@ -46,7 +58,21 @@ export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogPr
       closeButton={false}
       onClose={onClose}
       onSubmit={(event) => void save(event).catch(reportError)}
-      footer={<SubmitFoot label={submitLabel} busy={isBusy ? t('Saving') : undefined} onCancel={onClose} />}
+      footer={
+        <>
+          <SubmitFoot
+            label={submitLabel}
+            busy={isBusy ? t('Saving') : undefined}
+            describedBy={notSaved ? id : undefined}
+            onCancel={onClose}
+          />
+          {notSaved ? (
+            <div className="dialog__problem" role="alert">
+              <FieldError id={id}>{notSaved}</FieldError>
+            </div>
+          ) : null}
+        </>
+      }
     >
       <Field
         {...ATTRIBUTES}
