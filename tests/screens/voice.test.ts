@@ -231,6 +231,42 @@ describe('dictation', () => {
     expect(await button(fay, 'Try the same recording again').count()).toBe(0)
   })
 
+  it('a recording that is not written down yet stays while another one is made', async () => {
+    const ida = await atVoice()
+    ida.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
+    service.instead = 500
+    await say(ida)
+    await ida.toast('Transcription failed').waitFor()
+    service.instead = null
+    service.words = 'and Ramipril'
+    await say(ida)
+    await ida.toast('Transcription complete').waitFor()
+    service.words = SENTENCE
+    await button(ida, 'Try the same recording again').click()
+    await until(async () => (await transcript(ida).inputValue()) === `and Ramipril ${SENTENCE}`)
+    const [first, , last] = service.requests
+    expect(last?.recording?.bytes.equals(first?.recording?.bytes ?? Buffer.alloc(0))).toBe(true)
+    expect(await button(ida, 'Try the same recording again').count()).toBe(0)
+  })
+
+  it('of a long text nothing is cut: it says how much is too much, and waits for the person', async () => {
+    const joy = await atVoice()
+    const long = 'Metformin in the morning. '.repeat(76).trim()
+    await transcript(joy).fill(long)
+    await say(joy)
+    await joy.page.getByText('This is 12 characters too long. Shorten it, or add it in two parts.').waitFor()
+    await joy.page.reload()
+    await transcript(joy).waitFor()
+    expect(await transcript(joy).inputValue()).toBe(`${long} ${SENTENCE}`)
+    await button(joy, 'Add Medication from Voice').click()
+    expect(await transcript(joy).evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
+    expect(new URL(joy.page.url()).pathname).toBe('/voice')
+    await transcript(joy).fill(long)
+    await joy.page.getByText(/too long/).waitFor({ state: 'hidden' })
+    await button(joy, 'Add Medication from Voice').click()
+    await joy.toast('Voice input parsed').waitFor()
+  })
+
   it('where nobody can write it down that is said before anything is recorded, and no button promises it', async () => {
     const lea = await withBrowserAlone(null)
     await lea.page.getByText(/^You can type instead\. Keyboards of phones have a microphone key/).waitFor()

@@ -28,6 +28,7 @@ import {
   SUBJECT_LABELS,
   SUBJECTS,
   subjectOf,
+  tooLongText,
 } from './voice-text.ts'
 
 const PAGE_OF = { medication: PAGES.medications, appointment: PAGES.appointments } as const
@@ -39,9 +40,8 @@ function useTranscript() {
   const { user } = useSession()
   const [text, setText] = useState(() => voiceDrafts.read(sessionStorage, user.id, 'voice')?.values.text ?? '')
   const keep = (next: string) => {
-    const words = next.slice(0, LONGEST)
-    setText(words)
-    voiceDrafts.keep(sessionStorage, user.id, 'voice', { base: { text: '' }, values: { text: words } })
+    setText(next)
+    voiceDrafts.keep(sessionStorage, user.id, 'voice', { base: { text: '' }, values: { text: next } })
   }
   return { text, keep, forget: () => voiceDrafts.drop(sessionStorage, user.id, 'voice') }
 }
@@ -69,7 +69,9 @@ export function Dictate() {
   }
   const dictation = useDictation({ limit: RECORDING_SECONDS, ...listening.options, onEnd })
   const words = text.trim()
+  const excess = words.length - LONGEST
   const add = () => {
+    if (excess > 0) return field.current?.focus()
     forget()
     navigate(`${PAGE_OF[subject]}?${new URLSearchParams({ voice: words })}`)
   }
@@ -82,8 +84,8 @@ export function Dictate() {
           ref={field}
           label={t('Transcription')}
           help={t('Check the words and correct them, or type them.')}
+          error={excess > 0 ? tooLongText(excess) : undefined}
           rows={4}
-          maxLength={LONGEST}
           value={text}
           onChange={(event) => keep(event.target.value)}
         />

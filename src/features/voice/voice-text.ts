@@ -84,5 +84,11 @@ export function failureText(dictated: Extract<Dictated, { kind: 'nothing' }>): s
 export const joinedText = (before: string, said: string): string =>
   before.trim() === '' ? said : `${before.trimEnd()} ${said}`
 
+/** Returns what to do about a text with that many characters too many: nothing of it is cut. */
+export const tooLongText = (excess: number): string =>
+  t('This is {count, plural, one {# character} other {# characters}} too long. Shorten it, or add it in two parts.', {
+    count: excess,
+  })
+
 /** Returns `1×`, `0.25×`. */
 export const speedText = (speed: number): string => `${speed}×`

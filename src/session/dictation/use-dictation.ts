@@ -41,7 +41,7 @@ export interface Dictation {
   start(): void
   /** Stops the recording and has it transcribed. */
   stop(): void
-  /** Retries the last recording that could not be transcribed; null if there is none. */
+  /** Retries the oldest recording that could not be transcribed; null if there is none. */
   retry: (() => void) | null
   /** Stops whatever is running; nothing is saved or sent, and `onEnd` is not called. */
   cancel(): void
@@ -70,8 +70,8 @@ export function useDictation(options: DictationOptions): Dictation {
   const [seconds, setSeconds] = useState(0)
   const [hasSound, setHasSound] = useState(false)
   const [words, setText] = useState('')
-  /** The recording that could not be transcribed; held until the screen closes. */
-  const [unwritten, setUnwritten] = useState<Blob | null>(null)
+  /** The recordings that could not be transcribed, oldest first; held until the screen closes. */
+  const [unwritten, setUnwritten] = useState<readonly Blob[]>([])
   const running = useRef<Running | null>(null)
   /** One per dictation; aborted when the dictation is given up. */
   const attempt = useRef<AbortController | null>(null)
@@ -98,7 +98,6 @@ export function useDictation(options: DictationOptions): Dictation {
     setSeconds(0)
     setHasSound(false)
     setText('')
-    setUnwritten(null)
     if (latest.current.listener === 'server') await record(own)
     else listen()
   }
@@ -175,7 +174,8 @@ export function useDictation(options: DictationOptions): Dictation {
     const askServer = () => transcribe(sent, own.signal)
     const written = await writtenDown({ browser, askServer })
     if (own.signal.aborted) return
-    setUnwritten(written.kind === 'nothing' && written.why !== 'no-words' ? sound : null)
+    const isOpen = written.kind === 'nothing' && written.why !== 'no-words'
+    setUnwritten((before) => (isOpen ? [...new Set([...before, sound])] : before.filter((one) => one !== sound)))
     end(written)
   }
 
@@ -213,6 +213,7 @@ export function useDictation(options: DictationOptions): Dictation {
     }
   }, [])
 
+  const [oldest] = unwritten
   return {
     phase,
     seconds,
@@ -221,7 +222,7 @@ export function useDictation(options: DictationOptions): Dictation {
     level: running.current?.recording ? () => running.current?.recording?.level() ?? 0 : null,
     start: () => void start(),
     stop: () => void stop(),
-    retry: unwritten && (() => retry(unwritten)),
+    retry: oldest ? () => retry(oldest) : null,
     cancel,
   }
 }
