@@ -58,6 +58,28 @@ describe('what every page has', () => {
     await toast.waitFor({ state: 'hidden' })
   })
 
+  it('on a phone a toast that stays covers nothing of a dialog: the dialog makes room', async () => {
+    const eve = await screens.user({ context: { viewport: { width: 390, height: 844 } } })
+    await eve.signUp()
+    await planDay(eve, [{ name: 'Lisinopril', minutes: [90] }])
+    await eve.open('/medications')
+    await eve.page.getByRole('button', { name: 'Delete Lisinopril' }).click()
+    await eve.dialog('Delete Medication?').getByRole('button', { name: 'Stop instead' }).click()
+    const toast = eve.toast('Lisinopril stopped')
+    await toast.waitFor()
+    await eve.page.getByRole('link', { name: 'Add Medication' }).click()
+    const dialog = eve.dialog('Add Medication')
+    const edges = async () => {
+      const panel = await dialog.locator('.dialog').boundingBox()
+      const shown = await toast.boundingBox()
+      return [shown && shown.y + shown.height, panel?.y, panel && panel.y + panel.height]
+    }
+    await until(async () => ((await edges())[0] ?? 844) <= ((await edges())[1] ?? 0), { what: 'room for the toast' })
+    expect((await edges())[2]).toBeLessThanOrEqual(844)
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await toast.waitFor({ state: 'hidden' })
+  })
+
   it('a tooltip waits for 700 ms of resting', async () => {
     const dan = await screens.user()
     await dan.page.clock.install()

@@ -217,7 +217,9 @@ describe('an appointment', () => {
       await add(gus, { doctor, date: dateIn(gus.timeZone, 0), time })
     await card(gus, 'Sarah Lee').waitFor()
     await card(gus, 'Ng').getByText('Passed', { exact: true }).waitFor()
-    await card(gus, 'Ng').getByRole('button', { name: /^Mark as Complete/ }).waitFor()
+    await card(gus, 'Ng')
+      .getByRole('button', { name: /^Mark as Complete/ })
+      .waitFor()
     expect(await gus.page.getByText('Passed', { exact: true }).count()).toBe(1)
   })
 
