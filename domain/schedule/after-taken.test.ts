@@ -102,7 +102,17 @@ describe('a plan that counts from the last dose', () => {
 
   it('asks for no minute twice, and always goes on', () => {
     const ahead = [take(1, '2026-11-20 08:00', '2026-11-20 08:00'), take(2, '2026-11-20 16:00', '2026-11-20 08:00')]
-    expect(inShort([HOURS8], ahead)).toEqual(['2026-11-20 08:00', '2026-11-20 16:00', '2026-11-20 16:01?'])
+    const next = ['2026-11-20 08:00', '2026-11-20 16:00', '2026-11-20 16:01?']
+    expect(inShort([HOURS8], ahead)).toEqual(next)
+    expect(inShort([{ ...HOURS8, endDate: day('2026-11-30') }], ahead)).toEqual(next)
+  })
+
+  it('that counts days asks for no dose beside one that was taken the evening before', () => {
+    const early = [take(1, '2026-11-20 08:00', '2026-11-20 08:00'), take(2, '2026-11-21 08:00', '2026-11-20 23:00')]
+    const next = '2026-11-22 08:00?'
+    expect(inShort([every({ days: 1 })], early)).toEqual(['2026-11-20 08:00', '2026-11-21 08:00', next])
+    const pauses = [{ from: day('2026-11-22'), to: day('2026-11-23') }]
+    expect(inShort([every({ days: 1 }, undefined, { pauses })], early).at(-1)).toBe('2026-11-24 08:00?')
   })
 })
 

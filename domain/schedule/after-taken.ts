@@ -65,7 +65,7 @@ export interface Counting {
  * - Where a pause, the start of the stretch or an amount of 0 is in its way, it moves to the next day that is free, at the
  *   time of day of `first`.
  * - A plan that is made or resumed after its time goes on at once, or with days, at the next such time.
- * - A minute that was logged already is not asked for again: it is the next one.
+ * - What was logged already is not asked for again: it is the next minute, or with days the next day.
  */
 export function openMoment(schedule: AfterTaken, stretch: Stretch, counting: Counting): OpenMoment | 'pending' | null {
   const { start, isPending, zone, doses } = counting
@@ -78,13 +78,24 @@ export function openMoment(schedule: AfterTaken, stretch: Stretch, counting: Cou
     if (isPending) return 'pending'
     open = fitted(restarted(schedule, start, zone), schedule, stretch, zone)
   }
-  const isLogged = ({ date, time }: OpenMoment) =>
-    doses.settledOn(date).includes(time) || doses.otherNames.has(`${date}T${time}`)
   // What was logged after this version had ended is none of its doses to count from.
-  if (open && isLogged(open) && end < Number.POSITIVE_INFINITY) return null
-  while (open && isLogged(open)) open = minuteOf(open.at + MINUTE, zone)
+  if (open && isTakenSince(open, end, doses)) return null
+  while (open && isLogged(open, doses)) open = fitted(afterLogged(schedule, open, zone), schedule, stretch, zone)
   return open && open.at < end ? open : null
 }
+
+const isLogged = ({ date, time }: OpenMoment, { settledOn, otherNames }: LoggedDoses): boolean =>
+  settledOn(date).includes(time) || otherNames.has(`${date}T${time}`)
+
+/** Returns whether the dose was taken, and never before this instant (ms). */
+function isTakenSince({ date, time }: OpenMoment, since: number, { takenOf }: LoggedDoses): boolean {
+  const first = takenOf(date).find(({ snapshot }) => snapshot.time === time)
+  return first !== undefined && msOf(first.at) >= since
+}
+
+/** Where hours count, a minute later; where days do, the date has its dose, and the next one is free. */
+const afterLogged = ({ every, first }: AfterTaken, { date, at }: OpenMoment, zone: string): OpenMoment =>
+  every.days === undefined ? minuteOf(at + MINUTE, zone) : onWall(addDays(date, 1), halvesOf(first).time, zone)
 
 function planned(schedule: AfterTaken, { doses, since, end, zone }: Counting): OpenMoment {
   const { date, time } = halvesOf(schedule.first)

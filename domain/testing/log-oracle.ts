@@ -71,7 +71,9 @@ export function oracleAfterTaken(
       .map((event) => plannedAtOf(event, zone)),
   ]
   let open = bases.map(lapse).sort((a, b) => b.at - a.at)[0] ?? onWall(first.replace('T', ' '))
-  while (logged.has(open.label)) open = passed(open.at + MINUTE_MS)
+  const dayAfter = (date: string) => new Date(Date.parse(date) + 1440 * MINUTE_MS).toISOString().slice(0, 10)
+  while (logged.has(open.label))
+    open = every.days ? onWall(`${dayAfter(open.label.slice(0, 10))} ${first.slice(11)}`) : passed(open.at + MINUTE_MS)
   const doses = [...[...logged].map(onWall), open]
   return doses.sort((a, b) => (a.label < b.label ? -1 : 1))
 }
