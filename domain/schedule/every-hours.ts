@@ -1,9 +1,10 @@
 import { HOUR, type LocalDate, type LocalTime, localTimeOf, MINUTE, minutesOfDay } from '../lib/local-time.ts'
 import { endOfDay, localAt, offsetAt, startOfDay } from '../lib/zone.ts'
-import type { EveryHours } from './schedule.ts'
+import type { Plan } from './plan.ts'
+import type { EveryHours, Step } from './schedule.ts'
 
 /** Returns the times of each day between the beginning and the end of the window, both included. */
-export function windowTimes({ everyHours, window }: EveryHours): LocalTime[] {
+function windowTimes({ everyHours, window }: EveryHours): LocalTime[] {
   if (window === null) return []
   const times: LocalTime[] = []
   for (let minutes = minutesOfDay(window.from); minutes <= minutesOfDay(window.to); minutes += everyHours * 60) {
@@ -11,6 +12,13 @@ export function windowTimes({ everyHours, window }: EveryHours): LocalTime[] {
   }
   return times
 }
+
+/** Returns the times that the clock on the wall shows at the doses of a day: those beside the schedule, or of a window. */
+export const wallTimes = ({
+  schedule,
+  reminderTimes,
+}: Pick<Plan | Step, 'schedule' | 'reminderTimes'>): readonly LocalTime[] =>
+  schedule.kind === 'hours' ? windowTimes(schedule) : reminderTimes
 
 /** By how much a clock is set back at most; its day is then that much longer than its midnights say. */
 const LONGEST_SHIFT = 3 * HOUR

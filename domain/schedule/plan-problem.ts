@@ -2,7 +2,7 @@ import { type Message, msg } from '../language/message.ts'
 import { t } from '../language/translate.ts'
 import type { LocalTime } from '../lib/local-time.ts'
 import type { DoseAmounts } from './amounts.ts'
-import { windowTimes } from './every-hours.ts'
+import { wallTimes } from './every-hours.ts'
 import type { Plan } from './plan.ts'
 import { hasReminderTimes, type Phases, type Schedule } from './schedule.ts'
 
@@ -48,10 +48,10 @@ function timesProblem(schedule: Schedule, reminderTimes: readonly LocalTime[], m
 /** Amounts by time name times that the plan has; elapsed hours have none that could be named (additions, 1.2). */
 function amountsProblem(
   amounts: DoseAmounts | undefined,
-  { schedule, reminderTimes }: Pick<Plan, 'schedule' | 'reminderTimes'>,
+  plan: Pick<Plan, 'schedule' | 'reminderTimes'>,
 ): string | null {
   const named = Object.keys(amounts?.byTime ?? {})
-  const times: readonly string[] = schedule.kind === 'hours' ? windowTimes(schedule) : reminderTimes
+  const times: readonly string[] = wallTimes(plan)
   const other = named.find((time) => !times.includes(time))
   return other === undefined ? null : t('The plan has no dose at {time}, but an amount for it', { time: other })
 }

@@ -3,7 +3,7 @@ import { addDays, FIRST_DATE, HOUR, halvesOf, LAST_DATE, type LocalDate, type Lo
 import { turnFrom } from '../lib/turns.ts'
 import { instantAt } from '../lib/zone.ts'
 import { amountAt, type DoseAmounts } from './amounts.ts'
-import { minutesAround, windowTimes } from './every-hours.ts'
+import { minutesAround, wallTimes } from './every-hours.ts'
 import type { Plan } from './plan.ts'
 import {
   dueOn,
@@ -100,13 +100,13 @@ interface Known {
 }
 
 function dosesOf(plan: Plan, known: Known): Timetable {
-  const { schedule, reminderTimes, amounts } = plan
+  const { schedule, amounts } = plan
   const { zone } = known
   if (schedule.kind === 'as-needed') return never
   if (schedule.kind === 'phases') return phasesOf(schedule, plan, known)
   if (schedule.kind === 'after-taken' || schedule.kind === 'after-dose') return fromLog(schedule, plan, known)
   if (schedule.kind === 'hours' && schedule.window === null) return elapsedHours(schedule, amounts, zone)
-  const times = schedule.kind === 'hours' ? windowTimes(schedule) : reminderTimes
+  const times = wallTimes(plan)
   if (times.length === 0) return never
   const onDueDay = atTimes(times, amounts)
   if (!hasReminderTimes(schedule) || schedule.kind === 'daily') return onDueDay

@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Amount } from '../../lib/amount.ts'
 import type { DoseEventId, MedicationId } from '../../lib/ids.ts'
 import { toInstant } from '../../lib/instant.ts'
+import type { LocalDateTime, LocalTime } from '../../lib/local-time.ts'
 import type { DoseEvent, LoggedDoseEvent } from '../../records/dose-event.ts'
 import type { Medication } from '../../records/medication.ts'
+import type { Plan } from '../../schedule/plan.ts'
 import { anyPlan } from '../../testing/arbitrary-plans.ts'
 import {
   at,
@@ -110,6 +112,25 @@ describe('the bundle', () => {
     })
   })
 
+  it('has a dose whose undo was taken back', () => {
+    const events = [
+      sampleEvent(101),
+      sampleEvent(102, { kind: 'undone', undoes: sampleId<DoseEventId>(101) }),
+      sampleEvent(103, { kind: 'undone', undoes: sampleId<DoseEventId>(102) }),
+    ].map((event, index) => logged(event, index + 1))
+    expect(resourcesOf(recordOf({ events }))[1]).toMatchObject({ id: sampleId(101), status: 'completed' })
+  })
+
+  it('says whether a medication is taken now', () => {
+    const statusOf = (plan: Partial<Plan>, stoppedAt: Medication['stoppedAt'] = null) =>
+      resourcesOf(recordOf({ medications: [sampleMedication({ stoppedAt }, [plan])] }))[1]?.status
+    expect(statusOf({})).toBe('active')
+    expect(statusOf({ startDate: day('2026-11-28') })).toBe('intended')
+    expect(statusOf({ pauses: [{ from: day('2026-11-20'), to: null }] })).toBe('on-hold')
+    expect(statusOf({ endDate: day('2026-11-26') })).toBe('completed')
+    expect(statusOf({}, instant('2026-11-26 09:00'))).toBe('stopped')
+  })
+
   it('says who logged a dose for somebody', () => {
     const event = { ...logged(sampleEvent(101)), by: { id: ADA as never, name: 'Grace' } }
     expect(resourcesOf(recordOf({ events: [event] }))[1]).toMatchObject({
@@ -163,6 +184,30 @@ describe('a plan', () => {
     expect(dosagesOf(plan([{ schedule, reminderTimes: [], startDate: day('2026-11-01') }]))).toMatchObject([
       { sequence: 1, timing: { repeat: { boundsDuration: { value: 5, code: 'd' } } } },
       { sequence: 2, doseAndRate: [{ doseQuantity: { value: 1 } }] },
+    ])
+  })
+
+  it('has the amounts of a day that has its times from hours, and those of the plan in each step', () => {
+    const window = { from: '08:00' as LocalTime, to: '16:00' as LocalTime }
+    const hours = { kind: 'hours' as const, everyHours: 4, anchor: '2026-11-01T08:00' as LocalDateTime, window }
+    const amounts = { unit: 'tablet', each: '1' as Amount }
+    const byTime = { ...amounts, byTime: { '12:00': '2' as Amount } }
+    const inHours = plan([{ schedule: hours, reminderTimes: [], amounts: byTime }])
+    expect(dosagesOf(inHours)).toMatchObject([
+      {
+        text: '1 tablet, Every 4 hours from 8:00 AM to 4:00 PM, at 8:00 AM and 4:00 PM',
+        doseAndRate: [{ doseQuantity: { value: 1 } }],
+        timing: { repeat: { frequency: 2, timeOfDay: ['08:00:00', '16:00:00'] } },
+      },
+      { doseAndRate: [{ doseQuantity: { value: 2 } }], timing: { repeat: { timeOfDay: ['12:00:00'] } } },
+    ])
+    const step = { days: 5, schedule: { kind: 'daily' as const }, reminderTimes: times('08:00') }
+    const steps = { kind: 'phases' as const, steps: [step, { ...step, days: null }] }
+    expect(
+      dosagesOf(plan([{ schedule: steps, reminderTimes: [], startDate: day('2026-11-01'), amounts }])),
+    ).toMatchObject([
+      { doseAndRate: [{ doseQuantity: { value: 1 } }] },
+      { doseAndRate: [{ doseQuantity: { value: 1 } }] },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { standingEvents } from '../../doses/slot-outcome.ts'
 import type { Appointment } from '../../records/appointment.ts'
 import type { MedicalDocument } from '../../records/document.ts'
 import type { LoggedDoseEvent } from '../../records/dose-event.ts'
@@ -52,9 +53,9 @@ function* resourcesOf(record: PersonRecord, now: number, origin: string): Genera
   yield patientOf(person)
   for (const medication of medications) yield statementOf(medication, medications, whose)
   const known = new Set(medications.map(({ id }) => id))
-  const undone = new Set(events.flatMap(({ undoes }) => undoes ?? []))
+  const standing = new Set(standingEvents(events))
   for (const event of events) {
-    if (isAdministration(event) && !undone.has(event.id))
+    if (standing.has(event) && isAdministration(event))
       yield administrationOf(event, known.has(event.medicationId), whose)
   }
   for (const appointment of record.appointments) yield appointmentResource(appointment, whose)

@@ -6,7 +6,7 @@ import type { DoseAmounts } from '../../schedule/amounts.ts'
 import { doseAmountText } from '../../schedule/amounts.ts'
 import { amountsText } from '../../schedule/amounts-text.ts'
 import { daysText, type NamedMedicine } from '../../schedule/days-text.ts'
-import { windowTimes } from '../../schedule/every-hours.ts'
+import { wallTimes } from '../../schedule/every-hours.ts'
 import { limitsText } from '../../schedule/limits-text.ts'
 import type { DaySchedule, Schedule, Step } from '../../schedule/schedule.ts'
 import { days, quantityOf } from './quantity.ts'
@@ -26,7 +26,10 @@ export function dosagesOf(medication: Medication, others: readonly NamedMedicine
   const { schedule } = medication
   const shared = { ...sharedOf(medication), ...limitOf(medication) }
   if (schedule.kind !== 'phases') return partsOf(medication, others).map((part) => ({ ...part, ...shared }))
-  const steps = schedule.steps.flatMap((step) => partsOf(step, others).map((part) => withDays(part, step)))
+  const steps = schedule.steps.flatMap((step) => {
+    const counted = { ...step, amounts: step.amounts ?? medication.amounts }
+    return partsOf(counted, others).map((part) => withDays(part, step))
+  })
   return steps.map((part, index) => ({ sequence: index + 1, ...part, ...shared }))
 }
 
@@ -49,9 +52,9 @@ function withDays(part: Dosage, { days: count }: Step): Dosage {
 
 /** One instruction for each amount of the day. */
 function partsOf(part: Part, others: readonly NamedMedicine[]): Dosage[] {
-  const { amounts, reminderTimes, schedule } = part
+  const { amounts, schedule } = part
   if (!amounts?.byTime) return [instruction(part, others, amounts && !amounts.byDay ? amounts.each : null)]
-  const byAmount = Map.groupBy(reminderTimes, (time) => amounts.byTime?.[time] ?? amounts.each)
+  const byAmount = Map.groupBy(wallTimes(part), (time) => amounts.byTime?.[time] ?? amounts.each)
   return [...byAmount].map(([amount, times]) =>
     instruction({ schedule, reminderTimes: times, amounts: only(amounts, amount) }, others, amount),
   )
@@ -84,7 +87,8 @@ function daysOf(schedule: Schedule, others: readonly NamedMedicine[]): string {
 }
 
 /** Returns what FHIR's `Timing.repeat` can say of it exactly; null where it would say something else. */
-function repeatOf({ schedule, reminderTimes }: Part): Repeat | null {
+function repeatOf(part: Part): Repeat | null {
+  const { schedule, reminderTimes } = part
   switch (schedule.kind) {
     case 'daily':
       return everyDays(1, reminderTimes)
@@ -93,7 +97,7 @@ function repeatOf({ schedule, reminderTimes }: Part): Repeat | null {
     case 'weekdays':
       return given({ dayOfWeek: weekdaysOf(schedule), timeOfDay: reminderTimes.map(clock) })
     case 'hours':
-      if (schedule.window) return everyDays(1, windowTimes(schedule))
+      if (schedule.window) return everyDays(1, reminderTimes.length > 0 ? reminderTimes : wallTimes(part))
       return { frequency: 1, period: schedule.everyHours, periodUnit: 'h' }
     default:
       return null

@@ -8,6 +8,7 @@ import { DOCUMENT_TYPE_LABELS } from '../../records/document.ts'
 import type { DoseEvent } from '../../records/dose-event.ts'
 import { isActive, type Medication } from '../../records/medication.ts'
 import type { NamedMedicine } from '../../schedule/days-text.ts'
+import { pauseAt } from '../../schedule/pauses.ts'
 import { lastDateOf } from '../../schedule/timetable.ts'
 import { dosagesOf, limitSentence } from './dosages.ts'
 import { quantityOf } from './quantity.ts'
@@ -62,7 +63,7 @@ export function statementOf(
     resourceType: 'MedicationStatement',
     id: medication.id,
     text: narrative([medication.name, ...written, limit].filter((text) => text !== '').join(', ')),
-    status: medication.stoppedAt ? 'stopped' : isActive(medication, now, person.zone) ? 'active' : 'completed',
+    status: statusOf(medication, now, person.zone),
     medicationCodeableConcept: { text: medicineText(medication) },
     subject: referenceTo('Patient', person.id),
     effectivePeriod: periodOf(medication.startDate, end),
@@ -71,6 +72,15 @@ export function statementOf(
     note: [...written, ...(limit === '' ? [] : [limit])].map((text) => ({ text })),
     dosage: dosagesOf(medication, others),
   }) as Resource
+}
+
+function statusOf(medication: Medication, now: number, zone: string): string {
+  const { stoppedAt, startDate, pauses } = medication
+  if (stoppedAt) return 'stopped'
+  if (!isActive(medication, now, zone)) return 'completed'
+  const today = localAt(now, zone).date
+  if (startDate !== null && startDate > today) return 'intended'
+  return pauseAt(pauses, today) ? 'on-hold' : 'active'
 }
 
 /** FHIR wants no end before its start, which a record may have: then the end is left out. */

@@ -3,13 +3,14 @@ import { useLocation } from 'react-router-dom'
 import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
+import { wallTimes } from '#domain/schedule/every-hours.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { asksAmount } from '#src/session/supply-links.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
 import { AmountInput } from './AmountInput.tsx'
-import { type AmountValues, timesWithAmounts } from './amount-values.ts'
+import type { AmountValues } from './amount-values.ts'
 import { UnitField } from './UnitField.tsx'
 import type { FormPart } from './use-medication-form.ts'
 
@@ -72,7 +73,7 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
 /** An empty field takes the common amount. */
 function ByTime({ form, values, plan }: AmountFieldsProps) {
   const id = useId()
-  const times = plan ? timesWithAmounts(plan) : []
+  const times = plan ? wallTimes(plan) : []
   const error = form.formState.errors.amountAt?.message
   const message = typeof error === 'string' ? error : undefined
   if (times.length === 0) return <p className="quiet">{t('Enter the reminder times first.')}</p>

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { t } from '#domain/language/translate.ts'
 import { type Amount, amountText, parseAmount } from '#domain/lib/amount.ts'
 import { betweenCommas } from '#domain/lib/digits.ts'
-import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseAmounts } from '#domain/schedule/amounts.ts'
-import { windowTimes } from '#domain/schedule/every-hours.ts'
+import { wallTimes } from '#domain/schedule/every-hours.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
 
@@ -36,10 +36,6 @@ export function amountValuesOf(amounts: DoseAmounts | undefined): AmountValues {
   }
 }
 
-/** Returns the times for which an amount can be given: those of the wall clock. */
-export const timesWithAmounts = ({ schedule, reminderTimes }: Pick<Plan, 'schedule' | 'reminderTimes'>): LocalTime[] =>
-  schedule.kind === 'hours' ? windowTimes(schedule) : reminderTimes
-
 /**
  * Returns the amounts as far as the fields define them; undefined if no dose is counted.
  * @param anchorDate the day from which amounts by day count
@@ -55,7 +51,7 @@ export function amountsOfValues(
   if (unit === '' || each === null || each === '0') return undefined
   if (inTurn && inTurn.length > 1) return { unit, each, byDay: { anchorDate, amounts: inTurn } }
   if (values.amountsBy !== 'time') return { unit, each }
-  const byTime = timesWithAmounts(plan).flatMap((time): [string, Amount][] => {
+  const byTime = wallTimes(plan).flatMap((time): [string, Amount][] => {
     const amount = parseAmount(values.amountAt[time] ?? '')
     return amount === null || amount === '0' ? [] : [[time, amount]]
   })
