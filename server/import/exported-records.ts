@@ -51,8 +51,8 @@ interface ListLimits extends EntryLimits {
 /** Ids, instants and a few texts, even if every character is escaped. */
 const SMALL: EntryLimits = { bytes: 64 * 1024, values: 100 }
 
-/** As many versions of a plan as a record keeps (decision 003), with 24 times and seven weekdays each. */
-const PLANNED: EntryLimits = { bytes: 1024 * 1024, values: 40 * MOST_VERSIONS }
+/** As many versions of a plan as a record keeps (decision 003), with 24 times and the amounts of 62 days each. */
+const PLANNED: EntryLimits = { bytes: 1024 * 1024, values: 120 * MOST_VERSIONS }
 
 /** A printed page with everything that was read from it. */
 const LARGE: EntryLimits = { bytes: 1024 * 1024, values: 10_000 }

@@ -807,7 +807,9 @@ describe('a preview', () => {
     const reminderTimes = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
     const schedule = { kind: 'cycle', daysOn: 1, daysOff: 1, anchorDate: '2026-01-01' }
     const weekdays = { kind: 'weekdays', days: [1, 2, 3, 4, 5, 6, 7] }
-    const plan = { schedule: weekdays, reminderTimes, startDate: '2026-01-01', endDate: '2027-01-01' }
+    const byDay = { anchorDate: '2026-01-01', amounts: Array.from({ length: 62 }, () => '0.125') }
+    const amounts = { unit: 'tablet', each: '1', byDay }
+    const plan = { schedule: weekdays, reminderTimes, startDate: '2026-01-01', endDate: '2027-01-01', amounts }
     const versions = Array.from({ length: MOST_VERSIONS }, (_, index) => ({
       ...plan,
       effectiveFrom: new Date(Date.UTC(2024, 0, 1 + index)).toISOString(),
@@ -889,7 +891,7 @@ describe('a preview', () => {
 
   it.each([
     ['doses', 100],
-    ['medications', 20_000],
+    ['medications', 60_000],
   ])('does not look into an entry of %s with more values than one has', async (name, most) => {
     const bomb = Buffer.alloc(900_000, '{},')
     const hostile = { ...emptyExport(), [`${name}.json`]: `[{"id":[${bomb}{}]}, [${'0,'.repeat(most)}0]]` }
