@@ -23,6 +23,8 @@ const logged = (number: number, date: string, dosage: string, time = '08:00') =>
     snapshot: { name: 'Metformin XR', dosage, date: day(date), time: times('08:00')[0] ?? null },
   })
 
+const tablets = (each: string) => ({ amounts: { unit: 'tablet', each: each as Amount } })
+
 it.each<[string, Medication, string[]]>([
   ['was added', sampleMedication(), ['2026-11-01 Metformin XR added']],
   [
@@ -37,6 +39,39 @@ it.each<[string, Medication, string[]]>([
     ['2026-11-10 Metformin XR stopped'],
   ],
   ['came to its end', sampleMedication(LONG_AGO, [{ endDate: day('2026-11-12') }]), ['2026-11-12 Metformin XR ended']],
+  [
+    'was a taper with a last day',
+    sampleMedication(LONG_AGO, [
+      {
+        startDate: day('2026-11-01'),
+        reminderTimes: [],
+        schedule: {
+          kind: 'phases',
+          steps: [{ days: 5, schedule: { kind: 'daily' }, reminderTimes: times('08:00') }],
+        },
+      },
+    ]),
+    ['2026-11-05 Metformin XR ended'],
+  ],
+  [
+    'is taken in another amount',
+    sampleMedication(LONG_AGO, [
+      tablets('1'),
+      { ...tablets('2'), from: '2026-11-03 12:00' },
+      { ...tablets('2'), from: '2026-11-04 12:00', reminderTimes: times('08:00') },
+      { ...tablets('1'), from: '2026-11-05 12:00' },
+    ]),
+    [
+      '2026-11-05 Metformin XR from 2 tablets; 8:00 AM to 1 tablet; 8:00 AM, 8:00 PM',
+      '2026-11-04 Metformin XR from 8:00 AM, 8:00 PM to 8:00 AM',
+      '2026-11-03 Metformin XR from 1 tablet to 2 tablets',
+    ],
+  ],
+  [
+    'is counted now, and was not before',
+    sampleMedication(LONG_AGO, [{}, { ...tablets('1'), from: '2026-11-03 12:00' }]),
+    [],
+  ],
   ['ends in future', sampleMedication(LONG_AGO, [{ endDate: day('2026-12-12') }]), []],
   [
     'was planned anew',

@@ -7,7 +7,7 @@ import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import { endOf } from '../records/printed-list.ts'
-import { doseTexts } from '../schedule/amounts-text.ts'
+import { amountsText, doseTexts } from '../schedule/amounts-text.ts'
 import { daysText, type NamedMedicine } from '../schedule/days-text.ts'
 import type { Plan } from '../schedule/plan.ts'
 import { hasReminderTimes } from '../schedule/schedule.ts'
@@ -70,11 +70,22 @@ function planChanges({ versions }: Medication, zone: string, all: readonly Named
 }
 
 function changeText(before: Plan, after: Plan, all: readonly NamedMedicine[]): string {
-  const [was, is] = [timesText(before, all), timesText(after, all)]
-  if (was !== is) return t('from {before} to {after}', { before: was, after: is })
+  const [oldTimes, times] = [timesText(before, all), timesText(after, all)]
+  const [oldAmount, amount] = amountTexts(before, after)
+  if (oldTimes !== times)
+    return t('from {before} to {after}', { before: joined(oldAmount, oldTimes), after: joined(amount, times) })
+  if (oldAmount !== amount) return t('from {before} to {after}', { before: oldAmount, after: amount })
   if (before.endDate === after.endDate) return ''
   return after.endDate === null ? t('now without an end') : t('now until {date}', { date: formatDate(after.endDate) })
 }
+
+/** Two amounts that differ. A plan that is counted only now says nothing of how much was taken before. */
+function amountTexts({ amounts: before }: Plan, { amounts: after }: Plan): [before: string, after: string] {
+  const texts: [string, string] = before && after ? [amountsText(before), amountsText(after)] : ['', '']
+  return texts[0] === texts[1] ? ['', ''] : texts
+}
+
+const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join('; ')
 
 /** `8:00 AM, 8:00 PM; Mon, Wed`. */
 function timesText({ reminderTimes, schedule }: Plan, all: readonly NamedMedicine[]): string {
@@ -82,7 +93,7 @@ function timesText({ reminderTimes, schedule }: Plan, all: readonly NamedMedicin
   const days = daysText(schedule, all)
   if (days !== null && !hasReminderTimes(schedule)) return days
   const times = inRow(reminderTimes.map(formatTime12)) || t('no times')
-  return days === null ? times : `${times}; ${days}`
+  return joined(times, days ?? '')
 }
 
 function dosageChanges(medication: Medication, events: readonly DoseEvent[], zone: string): NamelessChange[] {

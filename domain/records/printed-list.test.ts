@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Amount } from '../lib/amount.ts'
 import type { LocalDateTime } from '../lib/local-time.ts'
 import { at, day, instant, SYDNEY, sampleMedication, times } from '../testing/samples.ts'
 import type { ListedMedication } from './medication.ts'
@@ -70,6 +71,9 @@ describe('the printed list', () => {
       '5 days: at 8:00 AM, counted from Nov 20, 2026',
     ],
     [{ startDate: day('2026-11-22') }, '8:00 AM'],
+    [{ pauses: [{ from: day('2026-11-22'), to: null }] }, '8:00 AM; paused'],
+    [{ pauses: [{ from: day('2026-11-20'), to: day('2026-11-29') }] }, '8:00 AM; paused until Nov 29, 2026'],
+    [{ pauses: [{ from: day('2026-11-23'), to: null }] }, '8:00 AM'],
     [{ startDate: day('2026-11-23'), endDate: day('2026-12-20') }, '8:00 AM; from Nov 23, 2026; until Dec 20, 2026'],
   ])('says with %o: %s', (fields, words) => {
     expect(whenText(listed('Alendronate', { reminderTimes: times('08:00'), ...fields }), TODAY)).toBe(words)
@@ -85,10 +89,16 @@ describe('the printed list', () => {
       ended('Lisinopril', { stoppedAt: instant('2026-10-22 23:59') }),
       ended('Tramadol', { stoppedAt: instant('2026-11-20 09:00'), endDate: day('2026-09-30') }),
       listed('Metformin', { endDate: day('2026-11-30') }),
+      ended('Prednisone', {
+        amounts: { unit: 'tablet', each: '2' as Amount },
+        startDate: day('2026-11-01'),
+        schedule: { kind: 'phases', steps: [{ days: 5, schedule: { kind: 'daily' }, reminderTimes: times('08:00') }] },
+      }),
     ]
     expect(recentlyStopped(medications, at('2026-11-22 12:00'), SYDNEY)).toEqual([
       'Amoxicillin (ended Nov 21, 2026)',
       'Ibuprofen 400 mg (stopped Nov 10, 2026)',
+      'Prednisone 2 tablets (ended Nov 5, 2026)',
       'Codeine (stopped Oct 23, 2026)',
     ])
   })

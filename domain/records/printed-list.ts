@@ -4,8 +4,11 @@ import { addDays, DAY, daysBetween, formatDate, formatTime12, halvesOf, type Loc
 import { inRow } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import { daysText, type NamedMedicine } from '../schedule/days-text.ts'
+import { type Pause, pauseAt } from '../schedule/pauses.ts'
 import { hasReminderTimes, type Schedule } from '../schedule/schedule.ts'
-import type { ListedMedication } from './medication.ts'
+import { lastDateOf } from '../schedule/timetable.ts'
+import { dosageText } from './dosage-text.ts'
+import type { ListedMedication, Medication } from './medication.ts'
 
 /**
  * Returns the current medications as they are printed: planned ones with the important ones first, and those taken only
@@ -66,10 +69,17 @@ function paperDays(schedule: Schedule, startDate: LocalDate | null, today: Local
 const roundStart = (anchor: LocalDate, days: number, today: LocalDate): LocalDate =>
   addDays(anchor, Math.floor(daysBetween(anchor, today) / days) * days)
 
-const rangeParts = ({ startDate, endDate }: ListedMedication, today: LocalDate): string[] => [
-  ...(startDate !== null && startDate > today ? [t('from {date}', { date: formatDate(startDate) })] : []),
-  ...(endDate === null ? [] : [t('until {date}', { date: formatDate(endDate) })]),
-]
+function rangeParts({ startDate, endDate, pauses }: ListedMedication, today: LocalDate): string[] {
+  const pause = pauseAt(pauses, today)
+  return [
+    ...(startDate !== null && startDate > today ? [t('from {date}', { date: formatDate(startDate) })] : []),
+    ...(endDate === null ? [] : [t('until {date}', { date: formatDate(endDate) })]),
+    ...(pause ? [pauseText(pause)] : []),
+  ]
+}
+
+const pauseText = ({ to }: Pause): string =>
+  to === null ? t('paused') : t('paused until {date}', { date: formatDate(to) })
 
 const RECENT_DAYS = 30
 
@@ -84,8 +94,10 @@ export function recentlyStopped(medications: readonly ListedMedication[], now: n
     .map((medication) => ({ medication, ...endOf(medication, zone) }))
     .filter(({ date }) => date !== null && date >= earliest)
     .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
-    .map(({ medication: { name, dosage }, date, verb }) =>
-      [name, dosage, date === null ? '' : endText(verb, formatDate(date))].filter(Boolean).join(' '),
+    .map(({ medication, date, verb }) =>
+      [medication.name, dosageText(medication), date === null ? '' : endText(verb, formatDate(date))]
+        .filter(Boolean)
+        .join(' '),
     )
 }
 
@@ -93,12 +105,11 @@ const endText = (verb: 'stopped' | 'ended', date: string): string =>
   verb === 'stopped' ? t('(stopped {date})', { date }) : t('(ended {date})', { date })
 
 /** Returns the day on which a medication was stopped, or its last planned day if that came first. */
-export function endOf(
-  { stoppedAt, endDate }: Pick<ListedMedication, 'stoppedAt' | 'endDate'>,
-  zone: string,
-): { date: LocalDate | null; verb: 'stopped' | 'ended' } {
+export function endOf(medication: Medication, zone: string): { date: LocalDate | null; verb: 'stopped' | 'ended' } {
+  const { stoppedAt } = medication
   const stoppedOn = stoppedAt === null ? null : localAt(msOf(stoppedAt), zone).date
-  return stoppedOn !== null && (endDate === null || stoppedOn <= endDate)
+  const last = lastDateOf(medication)
+  return stoppedOn !== null && (last === null || stoppedOn <= last)
     ? { date: stoppedOn, verb: 'stopped' }
-    : { date: endDate, verb: 'ended' }
+    : { date: last, verb: 'ended' }
 }
