@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { msg } from '../language/message.ts'
 import { documentIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
+import { isEmail } from '../records/contact.ts'
 import { documentFields, documentSchema } from '../records/document.ts'
 
 /** The largest picture that can be uploaded, in bytes. */
@@ -36,7 +37,7 @@ export type EditDocumentBody = z.infer<typeof editDocumentBody>
 
 /** POST /api/medical-documents/{id}/email. */
 export const emailDocumentBody = z.strictObject({
-  recipientEmail: z.string().check(z.trim(), z.maxLength(254), z.email('must be an e-mail address')),
+  recipientEmail: z.string().check(z.trim(), z.refine(isEmail, 'must be an e-mail address')),
 })
 
 export const documentAnswer = documentSchema

@@ -3,6 +3,7 @@ import { NOTIFY_AFTER } from '../access/offers.ts'
 import { GRANTED_ROLES } from '../access/roles.ts'
 import { uuidSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
+import { isEmail } from '../records/contact.ts'
 import { PERSON_COLOURS } from '../records/person.ts'
 
 const notifyAfterMinutes = z.nullable(z.int().check(z.minimum(NOTIFY_AFTER.least), z.maximum(NOTIFY_AFTER.most)))
@@ -12,7 +13,7 @@ export const grantBody = z.strictObject({
   role: z.enum(GRANTED_ROLES),
   /** Only the account with this address may accept. */
   email: z.optional(
-    z.nullable(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('must be an e-mail address'))),
+    z.nullable(z.string().check(z.trim(), z.toLowerCase(), z.refine(isEmail, 'must be an e-mail address'))),
   ),
   /** When the grant ends by itself. */
   expiresAt: z.optional(z.nullable(instantSchema)),

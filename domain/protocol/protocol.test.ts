@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { isEmail } from '../records/contact.ts'
 import { instant, METFORMIN, sampleEvent, sampleId } from '../testing/samples.ts'
 import { BATCH_LIMIT, batchAnswer, batchBody } from './batch.ts'
+import { emailDocumentBody } from './documents.ts'
 import { COLUMNS_FORM, DOSE_PAGE, dosesAnswer, dosesQuery } from './doses.ts'
 import { ERROR_CODES, errorBody } from './errors.ts'
 import { errorBodySchema } from './errors-schema.ts'
 import { HEARTBEAT_MS, readVersions, SILENCE_MS } from './events.ts'
+import { grantBody } from './grants.ts'
 import { addMedicationBody, editMedicationBody } from './medications.ts'
 import { dueNowQuery } from './reminders.ts'
 
@@ -37,6 +40,23 @@ describe('POST /api/batch', () => {
       { status: 424, body: errorBody('not_attempted', 'Not tried.'), seq: 0 },
     ]
     expect(batchAnswer.parse({ results })).toEqual({ results })
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    'bo@example.org',
+    'bo..ann@docomo.example.jp',
+    'bo.@example.org',
+    'r&d!team@example.org',
+    'bo@example.xn--p1ai',
+    'bo@home',
+    'bo@-a.org',
+    'bo ann@example.org',
+    '',
+  ])('%j is one for a call exactly if it is one for its form', (email) => {
+    expect(emailDocumentBody.safeParse({ recipientEmail: email }).success).toBe(isEmail(email))
+    expect(grantBody.safeParse({ role: 'view', email }).success).toBe(isEmail(email))
   })
 })
 

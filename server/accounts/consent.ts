@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, max } from 'drizzle-orm'
-import { z } from 'zod'
 import { CONSENT_LINK_LIFE, isSameMailbox, KEPT_AFTER_NO } from '#domain/access/consent.ts'
 import { needsConsent } from '#domain/access/may-use.ts'
 import { t } from '#domain/language/translate.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
+import { isEmail } from '#domain/records/contact.ts'
 import type { CurrentUser, ParentalConsent } from '#domain/records/user.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema/users.ts'
@@ -39,7 +39,7 @@ export async function requestConsent(context: MailContext, userId: string, typed
   const { db, clock, random, mailer, config, facts } = context
   const parentEmail = typed.trim().toLowerCase()
   if (parentEmail === '') throw invalid('parentGuardianEmail', t("Please enter your parent/guardian's email"))
-  if (parentEmail.length > 254 || !z.email().safeParse(parentEmail).success) {
+  if (!isEmail(parentEmail)) {
     throw invalid('parentGuardianEmail', t('That does not look like an email address. Check it for typing errors.'))
   }
   const now = clock.now()

@@ -2,6 +2,7 @@ import type { Configuration } from 'openid-client'
 import { z } from 'zod'
 import { t } from '#domain/language/translate.ts'
 import { storablePart } from '#domain/lib/text.ts'
+import { isEmail } from '#domain/records/contact.ts'
 import type { Config } from '../platform/config.ts'
 import { whenNeeded } from '../platform/when-needed.ts'
 
@@ -38,7 +39,7 @@ export interface OidcProvider {
 }
 
 const claimsSchema = z.object({
-  email: z.email().optional(),
+  email: z.string().refine(isEmail).optional(),
   email_verified: z.boolean().optional(),
   given_name: z.string().catch(''),
   family_name: z.string().catch(''),

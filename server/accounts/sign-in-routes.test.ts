@@ -155,6 +155,15 @@ describe('signing in with a mailed code', () => {
     },
   )
 
+  it.each(['bo..ann@docomo.example.jp', 'r&d!team@example.org', 'bo@example.xn--p1ai'])(
+    'an address that every form takes (%j) can be used',
+    async (email) => {
+      const server = await start()
+      expect((await post(server, '/api/login', { email })).statusCode).toBe(303)
+      expect(server.mails.map(({ to }) => to)).toEqual([email])
+    },
+  )
+
   it('a mail that cannot be sent is said, and what was typed survives', async () => {
     const server = await start({
       mailer: {

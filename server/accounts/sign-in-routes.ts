@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { withWesternDigits } from '#domain/lib/digits.ts'
+import { isEmail } from '#domain/records/contact.ts'
 import type { Routes } from '../http/context.ts'
 import { answerWithPages } from '../http/pages/pages.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
@@ -116,7 +117,7 @@ export const signInRoutes: Routes<MailContext> = async (app, context) => {
       sendPage(reply, status, emailPage({ email: typed, problem, ...(next ? { next } : {}) }))
 
     if (typed === '') return refuse(400, t('Enter your email address.'))
-    if (email.length > 254 || !z.email().safeParse(email).success) {
+    if (!isEmail(email)) {
       return refuse(400, t('That does not look like an email address. Check it for typing errors.'))
     }
     const asker = askerOf(request, email)

@@ -11,6 +11,7 @@ import {
 } from '#domain/protocol/admin.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
+import { isEmail } from '#domain/records/contact.ts'
 import { type Routes, withTime } from '../http/context.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { keyHeaders } from '../http/write-route.ts'
@@ -20,7 +21,6 @@ import { deleteMessage, listInbox, markRead } from './inbox.ts'
 import { listMailings, sendMailing } from './mailings.ts'
 import { adminOf, requireAdmin } from './require-admin.ts'
 
-const isAddress = (typed: string): boolean => typed.length <= 254 && z.email().safeParse(typed).success
 const isId = (id: string): boolean => z.uuid().safeParse(id).success
 
 const NO_MESSAGE = () => new ApiError(404, 'not_found', t('This email is not in the inbox any more.'))
@@ -49,7 +49,7 @@ export const adminMailRoutes: Routes<MailContext> = async (app, context) => {
         sendMailing(withTime(context), written, adminOf(request).id, request.headers[IDEMPOTENCY_HEADER])
       if (mail.recipientType !== 'individual') return send(mail)
       const to = recipientEmail?.trim() ?? ''
-      if (!isAddress(to))
+      if (!isEmail(to))
         throw invalid(
           'recipientEmail',
           t('The recipient does not look like an email address. Check it for typing errors.'),
