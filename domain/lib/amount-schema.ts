@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Amount, fractionOf, parseAmount } from './amount.ts'
 
 /** The largest amount of one dose or one pack. */
-const LARGEST_AMOUNT = 100_000
+export const LARGEST_AMOUNT = 100_000
 const LARGEST_BELOW = 1000n
 
 const isInBounds = (amount: Amount): boolean => {
@@ -21,6 +21,9 @@ export const amountSchema = z.pipe(
   ),
   z.transform((text) => parseAmount(text) as Amount),
 )
+
+/** Returns a typed amount that can be saved; null if it is none. */
+export const amountIn = (typed: string): Amount | null => amountSchema.safeParse(typed).data ?? null
 
 /** The same of something that is there: more than 0. */
 export const someAmountSchema = amountSchema.check(z.refine((amount) => amount !== '0', 'must be more than 0'))

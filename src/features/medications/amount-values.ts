@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { t } from '#domain/language/translate.ts'
 import { type Amount, amountText, parseAmount } from '#domain/lib/amount.ts'
+import { amountIn } from '#domain/lib/amount-schema.ts'
 import { betweenCommas } from '#domain/lib/digits.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
+import { storableText } from '#domain/lib/storable-text.ts'
 import type { DoseAmounts } from '#domain/schedule/amounts.ts'
 import { wallTimes } from '#domain/schedule/every-hours.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
-import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
+import { amountError, sizeError } from '#src/session/amount-rule.ts'
 
 /** The amounts as typed; missing from drafts of an earlier version. */
 export const amountValuesShape = {
@@ -47,7 +49,7 @@ export function amountsOfValues(
 ): DoseAmounts | undefined {
   const unit = values.unit.trim()
   const inTurn = values.amountsBy === 'day' ? amountsInTurn(values.amountsInTurn) : null
-  const each = parseAmount(values.each) ?? inTurn?.find((amount) => amount !== '0') ?? null
+  const each = amountIn(values.each) ?? inTurn?.find((amount) => amount !== '0') ?? null
   if (unit === '' || each === null || each === '0') return undefined
   if (inTurn && inTurn.length > 1) return { unit, each, byDay: { anchorDate, amounts: inTurn } }
   if (values.amountsBy !== 'time') return { unit, each }
@@ -69,25 +71,39 @@ export type AmountErrors = Partial<Record<keyof AmountValues, string>>
 
 /** Returns what is wrong with which field. */
 export function amountErrors(values: AmountValues): AmountErrors {
-  const { unit, each, amountsBy, amountAt } = values
+  const { unit, each, amountsBy } = values
   const isCounted = unit.trim() !== '' || each.trim() !== '' || amountsBy !== 'each'
   if (!isCounted) return {}
-  const errors: AmountErrors = {}
-  if (unit.trim() === '') errors.unit = t('Choose what is counted, such as tablet')
-  else if (unit.trim().length > 30) errors.unit = t('Use at most 30 characters.')
-  if (amountsBy === 'day') {
-    const inTurn = amountsInTurn(values.amountsInTurn)
-    if (!inTurn) errors.amountsInTurn = t('Write an amount like 1, ½, 0.25 or 1/3, with commas between days')
-    else if (inTurn.length < 2 || inTurn.length > 62)
-      errors.amountsInTurn = t('Write 2 to 62 days, with commas between')
-    else if (inTurn.every((amount) => amount === '0')) errors.amountsInTurn = t('Some day must have a dose')
-    return errors
+  const error = unitError(unit)
+  return {
+    ...(error !== null && { unit: error }),
+    ...(amountsBy === 'day' ? inTurnErrors(values) : eachErrors(values)),
   }
-  if (isNoDose(each)) errors.each = t(NOT_AN_AMOUNT)
-  const wrong = Object.entries(amountAt).find(([, text]) => text.trim() !== '' && isNoDose(text))
-  if (amountsBy === 'time' && wrong)
-    errors.amountAt = t('Write an amount like 1, ½, 0.25 or 1/3, not “{text}”', { text: wrong[1] })
-  return errors
 }
 
-const isNoDose = (text: string): boolean => (parseAmount(text) ?? '0') === '0'
+/** Returns what is wrong with what is counted, or null. */
+export function unitError(unit: string): string | null {
+  if (unit.trim() === '') return t('Choose what is counted, such as tablet')
+  return storableText(30).safeParse(unit).success ? null : t('Use at most 30 characters.')
+}
+
+function inTurnErrors(values: AmountValues): AmountErrors {
+  const inTurn = amountsInTurn(values.amountsInTurn)
+  if (!inTurn) return { amountsInTurn: t('Write an amount like 1, ½, 0.25 or 1/3, with commas between days') }
+  if (inTurn.length < 2 || inTurn.length > 62) return { amountsInTurn: t('Write 2 to 62 days, with commas between') }
+  if (inTurn.every((amount) => amount === '0')) return { amountsInTurn: t('Some day must have a dose') }
+  const error = inTurn.map(sizeError).find((one) => one !== null)
+  return error ? { amountsInTurn: error } : {}
+}
+
+function eachErrors({ each, amountsBy, amountAt }: AmountValues): AmountErrors {
+  const error = amountError(each)
+  const wrong = Object.values(amountAt).find((text) => text.trim() !== '' && amountError(text) !== null)
+  return {
+    ...(error !== null && { each: error }),
+    ...(amountsBy === 'time' &&
+      wrong !== undefined && {
+        amountAt: t('Write an amount like 1, ½, 0.25 or 1/3, not “{text}”', { text: wrong }),
+      }),
+  }
+}

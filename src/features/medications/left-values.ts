@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { t } from '#domain/language/translate.ts'
 import { type Amount, parseAmount } from '#domain/lib/amount.ts'
+import { amountIn } from '#domain/lib/amount-schema.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
-import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
+import { NOT_AN_AMOUNT, sizeError } from '#src/session/amount-rule.ts'
 import { type PlanContext, type PlanValues, planOfValues } from './plan-values.ts'
 
 /** What is there of a new medicine, as typed; missing from drafts of an earlier version. */
@@ -18,7 +19,10 @@ export function countedIn(values: PlanValues, context: PlanContext): string | nu
 
 /** Returns what is there to begin with; null if nobody said, or nothing is counted. */
 export const leftOf = (values: PlanValues & { left: string }, context: PlanContext): Amount | null =>
-  countedIn(values, context) === null ? null : parseAmount(values.left)
+  countedIn(values, context) === null ? null : amountIn(values.left)
 
-export const leftError = ({ left }: { left: string }): { left?: string } =>
-  left.trim() === '' || parseAmount(left) !== null ? {} : { left: t(NOT_AN_AMOUNT) }
+export function leftError({ left }: { left: string }): { left?: string } {
+  if (left.trim() === '') return {}
+  const error = parseAmount(left) === null ? t(NOT_AN_AMOUNT) : sizeError(left)
+  return error ? { left: error } : {}
+}

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { MedicationId } from '#domain/lib/ids.ts'
-import { isLocalDate, isLocalTime, type LocalDate, type LocalDateTime } from '#domain/lib/local-time.ts'
+import { isLocalDate, isLocalTime, isRecordDate, type LocalDate, type LocalDateTime } from '#domain/lib/local-time.ts'
 import { storedPausesSchema } from '#domain/schedule/pauses-schema.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { type AfterTaken, type EveryHours, hasReminderTimes, type Schedule } from '#domain/schedule/schedule.ts'
 import { parseReminderTimes, timesAsTyped } from '#domain/schedule/typed-times.ts'
-import { amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
+import { amountErrors, amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
 import { stepOfValues, stepValuesOf, stepValuesSchema } from './step-values.ts'
 import { halfHours, wholeNumber } from './typed-numbers.ts'
 
@@ -135,7 +135,11 @@ export function planOfValues(values: PlanValues, context: PlanContext): Plan | n
   if (!schedule) return null
   const parsed = hasReminderTimes(schedule) ? parseReminderTimes(values.reminderTimes) : null
   const reminderTimes = parsed?.ok ? parsed.times : []
-  const amounts = amountsOfValues(values, { schedule, reminderTimes }, anchorOf(values, context, 'amounts'))
+  // Beside steps, these fields are out of sight: what is wrong in them counts for nothing.
+  const isCounted = schedule.kind !== 'phases' || Object.keys(amountErrors(values)).length === 0
+  const amounts = isCounted
+    ? amountsOfValues(values, { schedule, reminderTimes }, anchorOf(values, context, 'amounts'))
+    : undefined
   return {
     schedule,
     reminderTimes,
@@ -207,7 +211,7 @@ function afterDoseOf(values: PlanValues): Schedule | null {
 
 function firstDoseOf({ firstDose }: PlanValues): LocalDateTime | null {
   const [date = '', time = ''] = firstDose.split('T')
-  return isLocalDate(date) && isLocalTime(time) ? (`${date}T${time}` as LocalDateTime) : null
+  return isRecordDate(date) && isLocalTime(time) ? (`${date}T${time}` as LocalDateTime) : null
 }
 
 function hoursOf(values: PlanValues, anchorDate: LocalDate): Schedule | null {
@@ -220,7 +224,7 @@ function hoursOf(values: PlanValues, anchorDate: LocalDate): Schedule | null {
   const { windowFrom: from, windowTo: to } = values
   if (!isLocalTime(from) || !isLocalTime(to) || from >= to) return null
   // A window begins each day anew: the anchor says nothing more, so it stays what it was.
-  const anchor = (values.firstDose || `${anchorDate}T${from}`) as LocalDateTime
+  const anchor = firstDoseOf(values) ?? (`${anchorDate}T${from}` as LocalDateTime)
   return { kind: 'hours', everyHours, anchor, window: { from, to } }
 }
 

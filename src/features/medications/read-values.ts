@@ -15,9 +15,7 @@ import { noticeErrors, noticesOfValues } from './notice-values.ts'
 import { gapOf, minutesOf, type PlanContext, planOfValues } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
 import { strengthErrors, strengthOfValues } from './strength-values.ts'
-import { halfHours, wholeNumber } from './typed-numbers.ts'
-
-const MAX_TIMES = 24
+import { halfHours, tooManyTimes, wholeNumber } from './typed-numbers.ts'
 
 /** Returns everything to be saved, or what is wrong with which field. */
 export function readValues(values: MedicationValues, context: PlanContext): Result<MedicationDetails, FieldErrors> {
@@ -133,9 +131,8 @@ function timeErrors(values: MedicationValues): FieldErrors {
   if (!parsed.ok)
     return { reminderTimes: t('“{text}” is not a time. Write it like 8:00 or 2:30 pm.', { text: parsed.entry }) }
   if (parsed.times.length === 0) return { reminderTimes: t('At least one reminder time is required') }
-  return parsed.times.length > MAX_TIMES
-    ? { reminderTimes: t('Use at most {count} times a day.', { count: MAX_TIMES }) }
-    : {}
+  const error = tooManyTimes(parsed.times)
+  return error ? { reminderTimes: error } : {}
 }
 
 /** A browser's date field holds a whole date or nothing; a draft's may hold anything. */

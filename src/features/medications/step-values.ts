@@ -4,7 +4,9 @@ import { amountText, parseAmount } from '#domain/lib/amount.ts'
 import { hasReminderTimes, type Step } from '#domain/schedule/schedule.ts'
 import { storedStepSchema } from '#domain/schedule/schedule-schema.ts'
 import { parseReminderTimes, timesAsTyped } from '#domain/schedule/typed-times.ts'
-import { wholeNumber } from './typed-numbers.ts'
+import { amountError } from '#src/session/amount-rule.ts'
+import { unitError } from './amount-values.ts'
+import { tooManyTimes, wholeNumber } from './typed-numbers.ts'
 
 /** A step of a taper or titration as typed. */
 export const stepValuesSchema = z.strictObject({
@@ -68,12 +70,13 @@ export function stepError({ days, each, unit, reminderTimes, kept }: StepValues,
   const isOpen = days.trim() === ''
   if (isOpen && !isLast) return t('Enter for how many days. Only the last step may go on without an end')
   if (!isOpen && wholeNumber(days, 3650) === null) return t('Enter a whole number of days, from 1 to 3650')
-  if (each.trim() !== '' && (parseAmount(each) ?? '0') === '0') return t('Write an amount like 1, ½, 0.25 or 1/3')
-  if (each.trim() !== '' && unit.trim() === '') return t('Choose what is counted, such as tablet')
+  const problem = each.trim() === '' ? null : (amountError(each) ?? unitError(unit))
+  if (problem !== null) return problem
   if (kept && !hasReminderTimes(kept.schedule)) return null
   const parsed = parseReminderTimes(reminderTimes)
   if (!parsed.ok) return t('“{text}” is not a time. Write it like 8:00 or 2:30 pm.', { text: parsed.entry })
-  return parsed.times.length === 0 ? t('At least one reminder time is required') : null
+  if (parsed.times.length === 0) return t('At least one reminder time is required')
+  return tooManyTimes(parsed.times)
 }
 
 /** Returns what is wrong with the first faulty step, or null. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { t } from '#domain/language/translate.ts'
-import { amountText, parseAmount } from '#domain/lib/amount.ts'
+import { amountText } from '#domain/lib/amount.ts'
 import { strengthSchema } from '#domain/records/medication-extras-schema.ts'
 import type { Strength } from '#domain/records/strength.ts'
-import { NOT_AN_AMOUNT } from '#src/session/amount-rule.ts'
+import { amountError } from '#src/session/amount-rule.ts'
+import { unitError } from './amount-values.ts'
 
 /** The strength as typed; missing from drafts of an earlier version. */
 export const strengthValuesShape = {
@@ -31,10 +32,11 @@ export function strengthOfValues({ strengthAmount, strengthUnit, strengthPer }: 
 export function strengthErrors(values: StrengthValues): Partial<StrengthValues> {
   const { strengthAmount, strengthUnit, strengthPer } = values
   if ([strengthAmount, strengthUnit, strengthPer].every((text) => text.trim() === '')) return {}
+  const [amount, unit, per] = [amountError(strengthAmount), unitError(strengthUnit), unitError(strengthPer)]
   return {
-    ...((parseAmount(strengthAmount) ?? '0') === '0' && { strengthAmount: t(NOT_AN_AMOUNT) }),
-    ...(strengthUnit.trim() === '' && { strengthUnit: t('Enter the unit, such as mg') }),
-    ...(strengthPer.trim() === '' && { strengthPer: t('Enter in what, such as tablet or 5 mL') }),
+    ...(amount && { strengthAmount: amount }),
+    ...(unit && { strengthUnit: strengthUnit.trim() === '' ? t('Enter the unit, such as mg') : unit }),
+    ...(per && { strengthPer: strengthPer.trim() === '' ? t('Enter in what, such as tablet or 5 mL') : per }),
   }
 }
 

@@ -1,4 +1,11 @@
+import { t } from '#domain/language/translate.ts'
 import { withWesternDigits } from '#domain/lib/digits.ts'
+
+const MAX_TIMES = 24
+
+/** Returns what to say of more times than a day may have; null if there are not so many. */
+export const tooManyTimes = ({ length }: readonly unknown[]): string | null =>
+  length > MAX_TIMES ? t('Use at most {count} times a day.', { count: MAX_TIMES }) : null
 
 /** Returns the whole number in a field, from 1 to `most` (365, as of days); null if it holds none. */
 export const wholeNumber = (text: string, most = 365): number | null => {
