@@ -2,6 +2,7 @@ import { isFamilyName, isGivenName, isParticle } from '../appointments/people/na
 import { matchesIn } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
+import { isKnownOnLabels } from './known-words.ts'
 import { printedLetters } from './letters.ts'
 import type { LineCells, OnLine } from './lines.ts'
 import { withSpacesByCase } from './lost-spaces.ts'
@@ -23,6 +24,12 @@ const DRIVE = new RegExp(
   String.raw`^[A-Z]?\d[\d ]{0,7}${NO_STREET}\p{L}[\p{L}\d]*(?: ${NO_STREET}\p{L}[\p{L}\d]*){0,5}$`,
   'iu',
 )
+
+/** `HOLLOWBROOK DR EASTVALE`: a drive whose number was not read. Words of labels lead to a doctor: `Tabs DR MOSS`. */
+const mayBeDrive = (before: string): boolean => {
+  const [word = ''] = /\p{L}{3,}$/u.exec(before) ?? []
+  return word !== '' && !isKnownOnLabels(word.toLowerCase())
+}
 
 /**
  * Returns the prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title. A guess without the title,
@@ -81,6 +88,7 @@ function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): 
   const inPlace = place && place.index < behind.length ? place : null
   const whole = behind.slice(0, inPlace?.index).replace(CUES.lettersOfDegrees, '').trim()
   const said = inPlace ? withoutSuburb(whole) : whole
+  const isPlain = !mayBeDrive(before)
   const isDoctor = own !== '' || /^(?:dr|doctor)$/i.test(title)
   const called = (name: string): string => `${isDoctor ? 'Dr ' : ''}${capitalised(name)}`
   const { family = '', given = '' } = CUES.surnameFirst.exec(said)?.groups ?? {}
@@ -89,14 +97,15 @@ function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): 
       value: called(`${given} ${family}`),
       words: said,
       at,
-      confidence: isDoctor && isGiven(given, false) ? 'sure' : 'guess',
+      confidence: isPlain && isDoctor && isGiven(given, false) ? 'sure' : 'guess',
     }
   const [first = ''] = said.split(',')
   const words = withoutCapitals(PARTS_OF_A_NAME.exec(first)?.[0] ?? '')
   const isLower = isWord && /^\p{Ll}/u.test(words)
   if (isLower || /\d{3}/.test(words) || !/\p{L}{2}/u.test(words) || CUES.noName.test(words) || CUES.ofPlace.test(first))
     return null
-  const isSure = isDoctor && !inPlace && !LONE_SURNAME.test(said) && first.trim() === words && isPlainName(words)
+  const isSure =
+    isPlain && isDoctor && !inPlace && !LONE_SURNAME.test(said) && first.trim() === words && isPlainName(words)
   return { value: called(words.replace(/\.$/, '')), words, at, confidence: isSure ? 'sure' : 'guess' }
 }
 

@@ -39,6 +39,19 @@ describe('who prescribed it', () => {
     expect(read(text).doctor).toBeNull()
   })
 
+  it.each([
+    // A street without its number, as a curved label shows it.
+    'HOLLOWBROOK DR. EASTVALE',
+    'Metformin 500mg\nHOLLOW BROOK DR EASTVALE',
+  ])('%s: a drive may be a doctor, and is a guess', (text) => {
+    expect(read(text).doctor?.confidence).not.toBe('sure')
+  })
+
+  it('words that lead to a doctor leave the doctor sure', () => {
+    expect(read('Prescribed by DR EASTVALE').doctor?.confidence).toBe('sure')
+    expect(read('Qty 30 DR EASTVALE').doctor?.confidence).toBe('sure')
+  })
+
   it('the words are those of the label', () => {
     expect(read('Mr K Low    DR. ElNSTEIN    02/11/26').doctor).toMatchObject({
       value: 'Dr Einstein',
