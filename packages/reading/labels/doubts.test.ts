@@ -168,3 +168,9 @@ describe('what the recogniser says of each line', () => {
     expect([sources?.name?.confidence, sources?.dosage?.confidence]).toEqual(['sure', 'guess'])
   })
 })
+
+describe('a strength in an amount that was not read is a guess', () => {
+  it.each(['Morphine 10mg/. 10 ml', 'Morphine 10 mg/ lO mI'])('%s', (text) => {
+    expect(read(text).medications[0]?.sources.dosage?.confidence).toBe('guess')
+  })
+})

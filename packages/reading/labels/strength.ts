@@ -42,7 +42,7 @@ const FIRST = String.raw`(?<first>(?:\d{1,4}(?:[.,]\d{1,4})?\s?[/-]\s?){1,2}(?=\
 const CUT_FORM = String.raw`(?<=m(?:c)?g)(?=(?:t(?:a[a-z]{0,5}|o[a-z]?)?|c(?:a[a-z]{0,5})?|[1I|])(?![\p{L}\d]))`
 const ONE = String.raw`(?<![\p{L}\d.,/])${FIRST}(?<number>(?=[\dlISOo.,])${NUMBER})\s?(?<unit>${UNIT})(?:(?![\p{L}\d])|${CUT_FORM})`
 const STRENGTH = new RegExp(
-  String.raw`${ONE}(?:(?:\s?[/+]\s?|(?<dash>[-–](?=\d)))(?<more>(?:\d{1,6}(?:[.,]\d{1,4})?\s?)?(?:${UNIT}|dose|actuation|puff|spray|patch|day|h|hrs?|hours?)(?![\p{L}\d])))?`,
+  String.raw`${ONE}(?:(?:\s?[/+]\s?(?<speck>[.,]\s)?|(?<dash>[-–](?=\d)))(?<more>(?:\d{1,6}(?:[.,]\d{1,4})?\s?)?(?:${UNIT}|dose|actuation|puff|spray|patch|day|h|hrs?|hours?)(?![\p{L}\d])))?`,
   'giu',
 )
 
@@ -54,27 +54,31 @@ export const strengthIn = ofSameText((line: string): Strength | null => {
   if (!MAY_BE.test(line)) return null
   STRENGTH.lastIndex = 0
   for (let match = STRENGTH.exec(line); match !== null; match = STRENGTH.exec(line)) {
-    const strength = strengthOf(match)
+    const strength = strengthOf(match, line)
     if (strength) return strength
   }
   return null
 })
 
-function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray): Strength | null {
-  const { first: before = '', number = '', unit = '', dash, more } = groups
+/** `10 mg/ lO mI`: in how much it is was not read. */
+const GOES_ON = /^\s?\/[\s.,]{0,3}[\dOIl]/
+
+function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray, line: string): Strength | null {
+  const { first: before = '', number = '', unit = '', dash, speck, more } = groups
   const digits = plainDigits(number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1').replace('S', '5'))
   const amount = Number(digits)
   if (digits === '' || !Number.isFinite(amount) || amount === 0) return null
   const isRepaired = /[OoIlS]/.test(number) || MISREAD.test(unit)
   const isUnsafe = digits.startsWith('.') || /\.0+$/.test(digits) || /^u$/i.test(unit)
   const isUnusual = /^mc?g$/.test(usual(unit)) && !isUsualStrength(amount)
+  const isInPart = speck !== undefined || GOES_ON.test(line.slice(index + words.length))
   const first = `${before.replace(/\s/g, '').replaceAll(',', '.')}${plain(digits)}${gap(unit)}`
   return {
     value: more === undefined ? first : `${first}${dash === undefined ? '/' : '-'}${secondOf(more)}`,
     words: words.trim(),
     at: index,
     // From and to: one of the two, or a dose.
-    confidence: isRepaired || isUnsafe || isUnusual || dash !== undefined ? 'guess' : 'sure',
+    confidence: isRepaired || isUnsafe || isUnusual || isInPart || dash !== undefined ? 'guess' : 'sure',
     isUnsafe,
   }
 }
