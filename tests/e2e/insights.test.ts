@@ -27,6 +27,7 @@ describe('insights', () => {
     await look('insights of a year')
     await seeTables(page)
     await look('insights with their tables')
+    await seeChartTexts(page)
     await page.getByRole('button', { name: 'Summary for my doctor' }).click()
     await user.dialog('Summary for my doctor').waitFor()
     await look('the question for notes')
@@ -55,6 +56,17 @@ async function seeTables(page: Page): Promise<void> {
   expect(await table('Doses taken by month').getByRole('row').count()).toBe(13)
   expect(await table('Doses by time of day in the last four weeks').getByRole('row').count()).toBe(3)
   expect(await table('Doses taken by medication').getByRole('row').count()).toBe(3)
+}
+
+/** The chart library has colours of its own, which axe does not see: in the dark theme they cannot be read. */
+async function seeChartTexts(page: Page): Promise<void> {
+  await page.locator('.trend').scrollIntoViewIfNeeded()
+  await page.locator('.trend svg text').first().waitFor()
+  const strange = await page.locator('.trend svg text').evaluateAll((texts) => {
+    const strangeOnes = texts.filter((text) => getComputedStyle(text).fill !== getComputedStyle(text).color)
+    return strangeOnes.map((text) => `${text.textContent} in ${getComputedStyle(text).fill}`)
+  })
+  expect(strange).toEqual([])
 }
 
 /** In a narrow window the year is in parts; the keyboard stays in the part where it was. */

@@ -26,7 +26,8 @@ export function TrendChart({ name, bars }: TrendChartProps) {
   const names = { type: 'category', dataKey: 'name', interval: lies ? 0 : 'preserveStartEnd' } as const
   const isMirrored = language().direction === 'rtl'
   const wide = lies ? 44 : 8
-  const look = { tickLine: false, axisLine: false } as const
+  // The library writes its own colours into the texts, where no style sheet reaches: these follow the page's.
+  const look = { tickLine: false, axisLine: false, tick: { fill: 'currentColor' } } as const
   return (
     // The library places texts by their left and right ends, whatever the language: in this part left is where it says.
     <div role="img" aria-label={name} dir="ltr" style={{ height }}>
@@ -41,7 +42,7 @@ export function TrendChart({ name, bars }: TrendChartProps) {
           <XAxis {...(lies ? percent : names)} {...look} reversed={isMirrored} height={ROW} />
           <YAxis {...(lies ? names : percent)} {...look} orientation={isMirrored ? 'right' : 'left'} width="auto" />
           <Bar dataKey="percent" radius={4} isAnimationActive={false}>
-            <LabelList dataKey="percent" position={lies ? 'right' : 'top'} formatter={withSign} />
+            <LabelList dataKey="percent" position={lies ? 'right' : 'top'} formatter={withSign} fill="currentColor" />
           </Bar>
         </BarChart>
       </ResponsiveContainer>
