@@ -39,7 +39,8 @@ it('the emergency card is a code that a reader reads, on a phone after a reload 
   expect(read).toContain('Call Ben: +61 400 000 000')
   expect(read?.filter((line) => line.startsWith('- Warfarin'))).toHaveLength(1)
 
-  await page.emulateMedia({ media: 'print' })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.locator('.printed').getByText('Penicillin, Nüsse').waitFor()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   expect(await page.getByRole('navigation').count()).toBe(0)
 })
