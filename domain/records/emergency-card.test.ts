@@ -1,5 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ENGLISH, languageOf } from '../language/languages.ts'
+import { speakThrough, translatorOf } from '../language/translate.ts'
+import type { Amount } from '../lib/amount.ts'
 import type { LocalDate } from '../lib/local-time.ts'
 import { day, sampleMedication } from '../testing/samples.ts'
 import { cardMedicines, cardText, EMPTY_EMERGENCY, type EmergencyCard, QR_BYTES } from './emergency-card.ts'
@@ -79,6 +82,20 @@ describe('the medicines of the card', () => {
       today,
     )
     expect(lines).toEqual([expect.stringMatching(/^Warfarin 5 mg: /)])
+  })
+
+  it('keep the name apart from an amount in words of a language from right to left', () => {
+    const english = translatorOf(ENGLISH)
+    const arabic = translatorOf(languageOf('ar'))
+    speakThrough(() => arabic)
+    onTestFinished(() => speakThrough(() => english))
+    const warfarin: ListedMedication = {
+      ...sampleMedication({ name: 'Warfarin', dosage: '' }),
+      amounts: { unit: 'tablet', each: '2' as Amount },
+      isActive: true,
+      startDate: null,
+    }
+    expect(cardMedicines([warfarin], day('2026-11-27'))[0]).toContain('\u2068Warfarin\u2069 ')
   })
 })
 

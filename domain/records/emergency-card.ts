@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { apart } from '../language/apart.ts'
 import { t } from '../language/translate.ts'
 import { formatDate, type LocalDate } from '../lib/local-time.ts'
 import { pauseAt } from '../schedule/pauses.ts'
@@ -32,7 +33,7 @@ export function cardMedicines(medications: readonly ListedMedication[], today: L
   const isTakenNow = ({ startDate, pauses }: ListedMedication) =>
     (startDate === null || startDate <= today) && pauseAt(pauses, today) === undefined
   return [...planned, ...asNeeded].filter(isTakenNow).map((medication) => {
-    const what = [medication.name, dosageText(medication)].filter(Boolean).join(' ')
+    const what = [apart(medication.name), dosageText(medication)].filter(Boolean).join(' ')
     const when = whenText(medication, today, medications)
     return when ? t('{medicine}: {when}', { medicine: what, when }) : what
   })

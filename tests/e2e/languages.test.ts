@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { until } from '#tests/support/wait.ts'
@@ -90,23 +90,35 @@ it('a language written from right to left mirrors every page, and what was typed
   const links = page.locator('.bar a')
   expect(await middle(page.locator('.brand__mark').first())).toBeGreaterThan(195)
   expect(await middle(links.first())).toBeGreaterThan(await middle(links.last()))
-  const [five, mg] = await page
-    .getByText('5 mg')
-    .first()
-    .evaluate((element) => {
-      const node = [...element.childNodes].find(({ nodeValue }) => nodeValue?.includes('5 mg')) as Text
-      const at = node.data.indexOf('5 mg')
-      return [at, at + 2].map((start) => {
-        const range = document.createRange()
-        range.setStart(node, start)
-        range.setEnd(node, start + 1)
-        return range.getBoundingClientRect().x
-      })
-    })
-  expect(five).toBeLessThan(mg ?? 0)
+  await seeFromLeft(page, '5 mg', [0, 2])
   await page.locator('[aria-haspopup=menu]').last().click()
   expect(await page.getByRole('menu').getAttribute('dir')).toBe('rtl')
+
+  const emergency = { allergies: 'Penicillin.', conditions: '', bloodGroup: 'O-', contacts: [], note: '' }
+  await user.call('PATCH', '/api/user/profile', { emergency })
+  await user.open('/settings/emergency-card')
+  await seeFromLeft(page, 'O-', [0, 1])
+  await seeFromLeft(page, 'Penicillin.', [9, 10])
 })
+
+/** Checks that of two characters of a text the first one stands to the left. */
+async function seeFromLeft(page: Page, words: string, [first, second]: readonly [number, number]): Promise<void> {
+  const found = page.locator('#root').getByText(words).first()
+  await found.waitFor()
+  const [left, right] = await found.evaluate(
+    (element, { words, characters }) => {
+      const node = [...element.childNodes].find(({ nodeValue }) => nodeValue?.includes(words)) as Text
+      return characters.map((index) => {
+        const range = document.createRange()
+        range.setStart(node, node.data.indexOf(words) + index)
+        range.setEnd(node, node.data.indexOf(words) + index + 1)
+        return range.getBoundingClientRect().x
+      })
+    },
+    { words, characters: [first, second] },
+  )
+  expect(left).toBeLessThan(right ?? 0)
+}
 
 /** A letter with a mark, as every Vietnamese heading has and no English one. */
 const VIETNAMESE = /[À-ỹ]/

@@ -1,6 +1,7 @@
 import { Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { v4 } from 'uuid'
+import { apart } from '#domain/language/apart.ts'
 import { t } from '#domain/language/translate.ts'
 import type { Emergency, EmergencyContact } from '#domain/records/emergency-card.ts'
 import { BLOOD_GROUPS, LONGEST, MOST_CONTACTS } from '#domain/records/emergency-schema.ts'
@@ -98,7 +99,7 @@ export function EmergencyForm({ titleRef, stored, onClose }: EmergencyFormProps)
             <option value="">{t('I don’t know')}</option>
             {BLOOD_GROUPS.map((group) => (
               <option key={group} value={group}>
-                {group}
+                {apart(group)}
               </option>
             ))}
           </Select>

@@ -81,7 +81,7 @@ function Table({ of: medications, all, today }: TableProps) {
             </th>
             <td>{dosageText(medication)}</td>
             <td>{whenText(medication, today, all)}</td>
-            <td>{medication.instructions}</td>
+            <td className="pre-line">{medication.instructions}</td>
           </tr>
         ))}
       </tbody>
