@@ -28,3 +28,10 @@ export function unitsText(unit: string): string {
   const names = named(unit)
   return names ? t(names[1]) : unit
 }
+
+/** Returns the unit that the text names in the language of the moment, one or many; otherwise the text itself. */
+export function unitNamed(text: string): string {
+  const plain = (word: string) => word.trim().toLowerCase()
+  const isNamed = (unit: string) => [unitText(unit), unitsText(unit)].some((name) => plain(name) === plain(text))
+  return Object.keys(NAMES).find(isNamed) ?? text
+}

@@ -43,6 +43,7 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
           onChange={(next) => form.setValue('each', next, { shouldValidate, shouldDirty: true })}
         />
         <UnitField
+          label={t('Counted in')}
           value={unit}
           onChange={(next) => form.setValue('unit', next, { shouldValidate, shouldDirty: true })}
           error={errors.unit?.message}

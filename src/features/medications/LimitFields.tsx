@@ -1,11 +1,12 @@
 import { t } from '#domain/language/translate.ts'
+import { unitText } from '#domain/schedule/unit-text.ts'
 import { Field } from '#src/ui/Field.tsx'
 import type { FormPart } from './use-medication-form.ts'
 
 /** What the label limits, typed from it and never suggested (additions, 1.3). Can be left empty. */
 export function LimitFields({ form, values }: FormPart) {
   const { errors } = form.formState
-  const unit = values.unit.trim()
+  const unit = unitText(values.unit.trim())
   return (
     <fieldset>
       <legend className="choices__legend">{t('Limits on the label')}</legend>

@@ -4,7 +4,7 @@ import { t } from '#domain/language/translate.ts'
 import { fullStrengthText } from '#domain/records/dosage-text.ts'
 import { COLOURS, SHAPES } from '#domain/records/medicine-look.ts'
 import { LONGEST_UNIT } from '#domain/records/strength.ts'
-import { UNITS } from '#domain/schedule/amounts.ts'
+import { unitText } from '#domain/schedule/unit-text.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { Fold } from '#src/ui/Fold.tsx'
 import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
@@ -14,6 +14,7 @@ import { LOOK_LABELS } from './look-labels.ts'
 import { lookOfValues } from './look-values.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { strengthOfValues } from './strength-values.ts'
+import { UnitField } from './UnitField.tsx'
 import type { MedicationForm } from './use-medication-form.ts'
 
 const STRENGTH_UNITS = ['mg', 'mcg', 'g', 'mL', 'unit', '%']
@@ -22,14 +23,14 @@ const STRENGTH_UNITS = ['mg', 'mcg', 'g', 'mL', 'unit', '%']
  * The strength on the label, and the picture by which the user knows the medicine: folded, because both can stay empty.
  */
 export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'form' | 'values' | 'photo'>) {
-  const { errors } = form.formState
+  const { errors, isSubmitted: shouldValidate } = form.formState
   const id = useId()
   const isWrong = Boolean(
     errors.strengthAmount ?? errors.strengthUnit ?? errors.strengthPer ?? errors.photo ?? photo.problem,
   )
   const picture = { look: lookOfValues(values), photo: values.photo }
   const glyph = <MedicineGlyph picture={picture} words={[values.name, values.dosage]} />
-  const text = (name: 'strengthAmount' | 'strengthUnit' | 'strengthPer') => ({
+  const text = (name: 'strengthAmount' | 'strengthUnit') => ({
     ...form.register(name),
     error: errors[name]?.message,
     autoComplete: 'off',
@@ -49,20 +50,15 @@ export function PackageFields({ form, values, photo }: Pick<MedicationForm, 'for
               {...text('strengthUnit')}
             />
           </div>
-          <Field
+          <UnitField
             label={t('In each')}
-            placeholder="tablet"
-            maxLength={LONGEST_UNIT}
-            list={`${id}-per`}
-            {...text('strengthPer')}
+            placeholder={unitText('tablet')}
+            value={values.strengthPer}
+            onChange={(per) => form.setValue('strengthPer', per, { shouldValidate, shouldDirty: true })}
+            error={errors.strengthPer?.message}
           />
           <datalist id={`${id}-units`}>
             {STRENGTH_UNITS.map((unit) => (
-              <option key={unit} value={unit} />
-            ))}
-          </datalist>
-          <datalist id={`${id}-per`}>
-            {UNITS.map((unit) => (
               <option key={unit} value={unit} />
             ))}
           </datalist>

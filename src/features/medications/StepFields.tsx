@@ -79,7 +79,7 @@ function OneStep({ number, step, onChange, onRemove }: OneStepProps) {
       <Field label={t('For how many days')} inputMode="numeric" {...field('days')} />
       <div className="fields-2">
         <Field label={t('Amount of each dose')} inputMode="decimal" {...field('each')} />
-        <UnitField value={step.unit} onChange={(unit) => onChange({ ...step, unit })} />
+        <UnitField label={t('Counted in')} value={step.unit} onChange={(unit) => onChange({ ...step, unit })} />
       </div>
       {hasTimes ? <Field label={t('Times')} {...field('reminderTimes')} help={t('For example 8:00, 2:30 pm')} /> : null}
     </li>
