@@ -1,17 +1,10 @@
 import { apart } from '../language/apart.ts'
 import { isEnglish, t } from '../language/translate.ts'
 import { type Amount, countOf, amountText as exactText } from '../lib/amount.ts'
+import { formatLongDay } from '../lib/calendar-names.ts'
 import { msOf } from '../lib/instant.ts'
-import {
-  addDays,
-  DAY,
-  formatLongWeekday,
-  formatMonthDay,
-  formatTime12,
-  HOUR,
-  type LocalDate,
-  MINUTE,
-} from '../lib/local-time.ts'
+import { addDays, DAY, formatMonthDay, formatTime12, HOUR, type LocalDate, MINUTE } from '../lib/local-time.ts'
+import { inRow } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { isUnitWord, withUnit } from '../schedule/amounts.ts'
@@ -64,14 +57,14 @@ export function dayText(date: LocalDate, today: LocalDate): string {
   if (date === today) return t('Today')
   if (date === addDays(today, -1)) return t('Yesterday')
   if (date === addDays(today, 1)) return t('Tomorrow')
-  return `${formatLongWeekday(date)}, ${formatMonthDay(date)}`
+  return formatLongDay(date)
 }
 
 /** Returns the time of a moment, with its day if that is not `date`: `12:10 AM, Nov 21`. */
 export function momentText(instant: number, date: LocalDate, zone: string): string {
   const local = localAt(instant, zone)
   const clock = formatTime12(local.time)
-  return local.date === date ? clock : `${clock}, ${formatMonthDay(local.date)}`
+  return local.date === date ? clock : inRow([clock, formatMonthDay(local.date)])
 }
 
 /**

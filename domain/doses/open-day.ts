@@ -1,6 +1,7 @@
 import { t } from '../language/translate.ts'
+import { formatLongDay } from '../lib/calendar-names.ts'
 import { msOf } from '../lib/instant.ts'
-import { addDays, formatLongWeekday, formatMonthDay, type LocalDate } from '../lib/local-time.ts'
+import { addDays, type LocalDate } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { DoseViews } from './dose-views.ts'
 import { isOpen } from './slot-state.ts'
@@ -17,5 +18,5 @@ export function ofDay({ slots, extras }: DoseViews, date: LocalDate, zone: strin
 export function dayBeside(date: LocalDate, today: LocalDate): string {
   if (date === today) return ''
   if (date === addDays(today, -1)) return t('yesterday')
-  return t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })
+  return formatLongDay(date)
 }

@@ -1,8 +1,16 @@
 import { afterEach, expect, it } from 'vitest'
 import { ENGLISH, languageOf } from '../language/languages.ts'
+import { keyOf } from '../language/message.ts'
 import { speakThrough, translatorOf } from '../language/translate.ts'
 import { day } from '../testing/samples.ts'
-import { formatMonth, formatMonthOfYear, ONE_WEEK } from './calendar-names.ts'
+import {
+  formatFullDate,
+  formatLongDay,
+  formatMonth,
+  formatMonthOfYear,
+  formatShortDay,
+  ONE_WEEK,
+} from './calendar-names.ts'
 import { formatWeekday } from './local-time.ts'
 
 const english = translatorOf(ENGLISH)
@@ -24,4 +32,12 @@ it('other languages name months and weekdays their own way', () => {
 
 it('a week begins on Monday', () => {
   expect(ONE_WEEK.map(formatWeekday)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+})
+
+it('a day with its weekday is written in the order and with the comma of the language', () => {
+  const days = () => [formatShortDay, formatLongDay, formatFullDate].map((text) => text(day('2026-12-05')))
+  expect(days()).toEqual(['Sat, Dec 5', 'Saturday, Dec 5', 'Sat, Dec 5, 2026'])
+  const korean = translatorOf(languageOf('ko'), { [keyOf('{weekday}, {date}')]: '{date} {weekday}' })
+  speakThrough(() => korean)
+  expect(days()).toEqual(['12월 5일 토', '12월 5일 토요일', '2026년 12월 5일 토'])
 })

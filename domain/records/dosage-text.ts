@@ -1,6 +1,7 @@
 import { apart } from '../language/apart.ts'
 import { t } from '../language/translate.ts'
 import { amountText } from '../lib/amount.ts'
+import { inRow } from '../lib/text.ts'
 import { amountsText } from '../schedule/amounts-text.ts'
 import { unitText } from '../schedule/unit-text.ts'
 import type { Medication } from './medication.ts'
@@ -21,7 +22,7 @@ export function withStrength(amount: string, unit: string, strength: Strength | 
   const { per } = strength
   return per === unit
     ? t('{amount} of {strength}', { amount, strength: strengthText(strength) })
-    : `${amount}, ${fullStrengthText(strength)}`
+    : inRow([amount, fullStrengthText(strength)])
 }
 
 /** Returns `500 mg per tablet`. */

@@ -1,9 +1,9 @@
 import { t } from '../language/translate.ts'
+import { formatLongDay } from '../lib/calendar-names.ts'
 import {
   addDays,
   formatDate,
   formatLongWeekday,
-  formatMonthDay,
   formatTime12,
   type LocalDate,
   type LocalTime,
@@ -97,7 +97,7 @@ function doseText(plan: Plan | null, now: number, zone: string): string {
     )
   return t(
     '{count, plural, one {the next dose is on {date} at {times}} other {the next doses are on {date} at {times}}}',
-    { ...values, date: `${formatLongWeekday(first.date)}, ${formatMonthDay(first.date)}` },
+    { ...values, date: formatLongDay(first.date) },
   )
 }
 

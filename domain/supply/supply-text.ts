@@ -1,11 +1,9 @@
 import { t } from '../language/translate.ts'
 import { amountText } from '../lib/amount.ts'
-import { formatMonthDay, formatWeekday, type LocalDate } from '../lib/local-time.ts'
+import { formatShortDay } from '../lib/calendar-names.ts'
+import type { LocalDate } from '../lib/local-time.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
 import type { SupplyState } from './supply-state.ts'
-
-/** Returns `Thu, Dec 3`. */
-const dayText = (date: LocalDate): string => `${formatWeekday(date)}, ${formatMonthDay(date)}`
 
 /** Returns `12 tablets left, until Thu, Dec 3`; `Not counted yet` where nobody has counted. */
 export function leftText({ onHand, unit, runsOutOn, isEstimate, daysLeft }: SupplyState): string {
@@ -14,7 +12,7 @@ export function leftText({ onHand, unit, runsOutOn, isEstimate, daysLeft }: Supp
   const amount = doseAmountText(onHand.amount, unit)
   if (runsOutOn === null) return t('{amount} left', { amount })
   if (daysLeft === 0) return t('{amount} left, not enough for today', { amount })
-  const date = dayText(runsOutOn)
+  const date = formatShortDay(runsOutOn)
   return isEstimate
     ? t('{amount} left, until about {date}', { amount, date })
     : t('{amount} left, until {date}', { amount, date })
@@ -32,5 +30,5 @@ export function bookText({ bookBy }: SupplyState, today: LocalDate): string | nu
   if (bookBy === null) return null
   return bookBy <= today
     ? t('No repeats left: book an appointment now.')
-    : t('No repeats left: book an appointment by {date}.', { date: dayText(bookBy) })
+    : t('No repeats left: book an appointment by {date}.', { date: formatShortDay(bookBy) })
 }

@@ -3,6 +3,7 @@ import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Gate } from '#src/sync/classify.ts'
 import type { OutboxView } from './reads.ts'
@@ -75,5 +76,5 @@ function savedText(syncedAt: number | null, phase: SyncPhase, now: number, zone:
 function when(instant: number, now: number, zone: string): string {
   const { date } = localAt(instant, zone)
   const today = localAt(now, zone).date
-  return date === today ? clockText(instant, zone) : `${formatMonthDay(date)}, ${clockText(instant, zone)}`
+  return date === today ? clockText(instant, zone) : inRow([formatMonthDay(date), clockText(instant, zone)])
 }

@@ -1,6 +1,6 @@
 import { clockText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
-import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
+import { formatLongDay } from '#domain/lib/calendar-names.ts'
 import { HOME_TITLE, helloOf } from '#domain/records/greeting.ts'
 import { type SlotGroup, timelineOf } from '#src/features/home/timeline.ts'
 import { cardOf, element, lineOf, slot } from './draw-parts.ts'
@@ -30,16 +30,7 @@ export function drawDay(first: FirstDay): HTMLElement {
     ...open.map((group) => slot(group, cardOf(group, first))),
     ...later.map(line),
   )
-  const title = element(
-    'h2',
-    '',
-    `${t('Today')} `,
-    element(
-      'span',
-      'home__date',
-      t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) }),
-    ),
-  )
+  const title = element('h2', '', `${t('Today')} `, element('span', 'home__date', formatLongDay(date)))
   const page = element(
     'div',
     'page',

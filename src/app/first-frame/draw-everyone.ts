@@ -1,5 +1,5 @@
 import { t } from '#domain/language/translate.ts'
-import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
+import { formatLongDay } from '#domain/lib/calendar-names.ts'
 import { initialOf, type ListedPerson, nameOnScreen } from '#domain/records/person.ts'
 import { personToday } from '#src/features/home/everyone-day.ts'
 import { cardOf, element, lineOf, slot } from './draw-parts.ts'
@@ -17,8 +17,7 @@ export function drawEveryone(days: readonly FirstDay[]): HTMLElement {
   return element('main', '', page)
 }
 
-const dateOf = ({ date }: FirstDay): string =>
-  t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })
+const dateOf = ({ date }: FirstDay): string => formatLongDay(date)
 
 function cardOfPerson(day: FirstDay, person: ListedPerson): HTMLElement {
   const { count, open, next } = personToday(day.slots, day.date, day.now)

@@ -50,7 +50,7 @@ export function mailTimeText(at: Instant, zone: string): string {
 /** Returns 'MMM d, HH:mm': when something happened. */
 export function activityText(at: Instant, zone: string): string {
   const { date, time } = localAt(msOf(at), zone)
-  return `${formatMonthDay(date)}, ${time}`
+  return inRow([formatMonthDay(date), time])
 }
 
 export const PROMOTION_LABELS: Record<PromotionType, Message> = {

@@ -1,7 +1,8 @@
 import { isDuplicateAppointment } from '#domain/commands/appointment-effects.ts'
 import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
-import { formatDate, formatTime12, formatWeekday } from '#domain/lib/local-time.ts'
+import { formatFullDate } from '#domain/lib/calendar-names.ts'
+import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
 import { listed } from '#domain/lib/text.ts'
 import type { Appointment, AppointmentMoment } from '#domain/records/appointment.ts'
 import { LEAD_LABELS } from '#domain/records/lead-labels.ts'
@@ -38,7 +39,7 @@ export const unsavedTitle = ({ doctorName }: Pick<Appointment, 'doctorName'>): s
 
 /** Returns `Fri, Nov 20, 2026`: the day of an appointment. */
 export const dayText = ({ appointmentDate }: Pick<AppointmentMoment, 'appointmentDate'>): string =>
-  `${formatWeekday(appointmentDate)}, ${formatDate(appointmentDate)}`
+  formatFullDate(appointmentDate)
 
 /**
  * Returns `Sarah Lee, Nov 20, 2026 at 2:30 PM`: which appointment a button is about, since one doctor may have several.

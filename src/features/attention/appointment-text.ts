@@ -49,7 +49,7 @@ export function appointmentCommandText(command: AppointmentCommand, name: string
     case 'appointment.edit': {
       const { changes } = command.args
       const fields = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
-      return `${name}, ${inRow(fields.map((field) => t(EDITS[field]))) || t('edited')}`
+      return inRow([name, inRow(fields.map((field) => t(EDITS[field]))) || t('edited')])
     }
     case 'appointment.complete':
       return t('{name} completed', { name })

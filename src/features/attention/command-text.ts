@@ -53,7 +53,7 @@ export function commandText(command: Command, context: Pick<WordContext, 'nameOf
     case 'medication.add':
       return t('{name} added', { name })
     case 'medication.edit':
-      return `${name}, ${editText(command.args.changes)}`
+      return inRow([name, editText(command.args.changes)])
     case 'medication.stop':
       return command.args.stoppedAt === null ? t('{name} goes on', { name }) : t('{name} stopped', { name })
     case 'medication.delete':
@@ -61,7 +61,7 @@ export function commandText(command: Command, context: Pick<WordContext, 'nameOf
     case 'dose.record':
       return deedText(name, command.args)
     case 'supply.record':
-      return `${name}, ${supplyText(command.args)}`
+      return inRow([name, supplyText(command.args)])
     case 'profile.edit':
       return t('{name} changed', { name })
   }
@@ -143,7 +143,7 @@ const SUPPLY_LINES = {
 /** Returns `6:05 PM` today, `Nov 19, 6:05 PM` on another day. */
 export function momentText(instant: Instant, { zone, today }: Pick<WordContext, 'zone' | 'today'>): string {
   const { date, time } = localAt(msOf(instant), zone)
-  return date === today ? formatTime12(time) : `${formatMonthDay(date)}, ${formatTime12(time)}`
+  return date === today ? formatTime12(time) : inRow([formatMonthDay(date), formatTime12(time)])
 }
 
 const DONE = {

@@ -2,8 +2,9 @@ import type { DoseViews, SlotView } from '#domain/doses/dose-views.ts'
 import { dateOfEvent } from '#domain/doses/dose-views.ts'
 import { isOpen } from '#domain/doses/slot-state.ts'
 import { t } from '#domain/language/translate.ts'
+import { formatLongDay } from '#domain/lib/calendar-names.ts'
 import { msOf } from '#domain/lib/instant.ts'
-import { formatLongWeekday, formatMonthDay, type LocalDate } from '#domain/lib/local-time.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
@@ -103,5 +104,4 @@ export function dayText(day: DayDoses): string {
 }
 
 /** Returns `Friday, Nov 20`. */
-export const dayName = (date: LocalDate): string =>
-  t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })
+export const dayName = (date: LocalDate): string => formatLongDay(date)

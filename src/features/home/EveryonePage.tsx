@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
-import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
+import { formatLongDay } from '#domain/lib/calendar-names.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { initialOf, type ListedPerson, nameOnScreen } from '#domain/records/person.ts'
 import { useOpenDay } from '#src/session/day.ts'
@@ -32,9 +32,7 @@ export default function EveryonePage() {
   return (
     <div className="page page--narrow">
       <PageHead title={t('Everyone today')}>
-        <p className="quiet">
-          {t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })}
-        </p>
+        <p className="quiet">{formatLongDay(date)}</p>
       </PageHead>
       <div className="stack">
         {everybody.map(({ person, session }) => (

@@ -4,7 +4,7 @@ import { clockText } from '#domain/doses/dose-text.ts'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
 import { t } from '#domain/language/translate.ts'
-import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
+import { formatLongDay } from '#domain/lib/calendar-names.ts'
 import { type LogDose, useLogDose } from '#src/session/doses.ts'
 import { keepSame } from '#src/session/keep-same.ts'
 import type { Day } from '#src/session/reads.ts'
@@ -27,10 +27,7 @@ export function Timeline({ day, zone }: { day: Day; zone: string }) {
     <section className="home__day" aria-labelledby="today" ref={area}>
       <div className="section__head home__dayhead">
         <h2 id="today" ref={fallback} tabIndex={-1}>
-          {t('Today')}{' '}
-          <span className="home__date">
-            {t('{weekday}, {date}', { weekday: formatLongWeekday(day.date), date: formatMonthDay(day.date) })}
-          </span>
+          {t('Today')} <span className="home__date">{formatLongDay(day.date)}</span>
         </h2>
       </div>
       {earlier.length + open.length + later.length === 0 ? (

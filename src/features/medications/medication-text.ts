@@ -1,6 +1,7 @@
 import { isDuplicateMedication } from '#domain/commands/medication-effects.ts'
 import { t } from '#domain/language/translate.ts'
-import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
+import { formatFullDate, formatShortDay } from '#domain/lib/calendar-names.ts'
+import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
@@ -36,7 +37,7 @@ export function restText(schedule: Schedule, all: readonly ListedMedication[]): 
 
 /** Returns `Sat, Nov 21`: a day of the next doses; `Fri, Mar 5, 2027` if the year is not the current one. */
 export const shortDay = (date: LocalDate, today: LocalDate): string =>
-  `${formatWeekday(date)}, ${date.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(date) : formatDate(date)}`
+  date.slice(0, 4) === today.slice(0, 4) ? formatShortDay(date) : formatFullDate(date)
 
 /** Returns the title for a form that was left with unsaved input. */
 export const unsavedTitle = ({ name }: Pick<Medication, 'name'>): string =>

@@ -1,7 +1,7 @@
 import { CloudAlert, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#domain/language/translate.ts'
-import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
+import { formatLongDay } from '#domain/lib/calendar-names.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { useOpenDay } from '#src/session/day.ts'
@@ -34,9 +34,7 @@ export default function RemindersPage({ below }: RemindersPageProps) {
       <div className="page__head">
         <h1>{t('Upcoming Reminders')}</h1>
         <div className="row row--between">
-          <p className="quiet">
-            {t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })}
-          </p>
+          <p className="quiet">{formatLongDay(date)}</p>
           <Sync />
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight, BellRing } from 'lucide-react'
 import { useMemo } from 'react'
 import { t } from '#domain/language/translate.ts'
-import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
+import { formatLongDay } from '#domain/lib/calendar-names.ts'
+import type { formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LogNotHere, NoMedications } from '#src/session/NoMedications.tsx'
 import { SessionContext, useSession } from '#src/session/session.ts'
@@ -80,10 +81,7 @@ export function Cards({ everybody }: { everybody: readonly (Someone & PersonDay)
 function Title({ date }: { date: Parameters<typeof formatMonthDay>[0] }) {
   return (
     <h1 className="simple__title">
-      {t('Today')}{' '}
-      <span className="simple__date">
-        {t('{weekday}, {date}', { weekday: formatLongWeekday(date), date: formatMonthDay(date) })}
-      </span>
+      {t('Today')} <span className="simple__date">{formatLongDay(date)}</span>
     </h1>
   )
 }

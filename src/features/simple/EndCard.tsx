@@ -4,6 +4,7 @@ import { dayText } from '#domain/doses/dose-text.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { nameOnScreen } from '#domain/records/person.ts'
 import { useHasOthers, usePeople } from '#src/session/people.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -68,5 +69,5 @@ function useNextLines(everybody: EndCardProps['everybody'], today: LocalDate): s
   const { id, view } = first
   const whose = hasOthers ? people.find((person) => person.id === id) : undefined
   const name = whose ? `${nameOnScreen(whose)}: ${view.name}` : view.name
-  return [t('Comes next:'), `${dayText(view.slot.date, today)}, ${formatTime12(shownTime(view.slot))}`, name]
+  return [t('Comes next:'), inRow([dayText(view.slot.date, today), formatTime12(shownTime(view.slot))]), name]
 }

@@ -2,6 +2,7 @@ import { dayText, portionText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 
 export interface CardText {
   /** `8:00 AM`, with its day if that is not today. */
@@ -24,7 +25,7 @@ export function cardText(
   const portion = planned ? portionText(planned.amount, planned.unit) : ''
   const dosage = view.dosage.trim()
   return {
-    time: view.slot.date === date ? clock : `${dayText(view.slot.date, date)}, ${clock}`,
+    time: view.slot.date === date ? clock : inRow([dayText(view.slot.date, date), clock]),
     state: stateText(view, now, zone),
     name: view.name,
     amounts: [dosage.startsWith(portion) ? '' : portion, dosage].filter(Boolean),

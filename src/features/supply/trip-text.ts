@@ -1,5 +1,6 @@
 import { t } from '#domain/language/translate.ts'
-import { formatDate, formatMonthDay, formatWeekday } from '#domain/lib/local-time.ts'
+import { formatShortDay } from '#domain/lib/calendar-names.ts'
+import { formatDate } from '#domain/lib/local-time.ts'
 import { dosageText } from '#domain/records/dosage-text.ts'
 import { doseAmountText } from '#domain/schedule/amounts.ts'
 import type { TripDates, TripLine } from '#domain/supply/trip.ts'
@@ -33,7 +34,7 @@ export function sourceText({ medication, amount, unit, doses, isEstimate, isCoun
 export function shortText({ short, unit, isEstimate }: TripLine): string | null {
   if (short === null || unit === null) return null
   const amount = doseAmountText(short.amount, unit)
-  const date = `${formatWeekday(short.from)}, ${formatMonthDay(short.from)}`
+  const date = formatShortDay(short.from)
   return isEstimate
     ? t('{amount} missing: it runs out about {date}.', { amount, date })
     : t('{amount} missing: it runs out {date}.', { amount, date })

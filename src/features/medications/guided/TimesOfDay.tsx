@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12, isLocalTime, type LocalTime } from '#domain/lib/local-time.ts'
+import { inRow } from '#domain/lib/text.ts'
 import { sortedTimes } from '#domain/schedule/reminder-times.ts'
 import { parseReminderTimes, timesAsTyped } from '#domain/schedule/typed-times.ts'
 import { useMedications } from '#src/session/reads.ts'
@@ -28,7 +29,7 @@ export function TimesOfDay({ form, values }: FormPart) {
     set(times.includes(time) ? times.filter((other) => other !== time) : [...times, time])
   const own = times.filter((time) => usual.every((other) => other.time !== time))
   const options = [
-    ...usual.map(({ name, time }) => ({ value: time, label: `${t(name)}, ${formatTime12(time)}` })),
+    ...usual.map(({ name, time }) => ({ value: time, label: inRow([t(name), formatTime12(time)]) })),
     ...own.map((time) => ({ value: time, label: formatTime12(time) })),
   ]
   return (
