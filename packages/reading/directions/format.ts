@@ -38,7 +38,7 @@ export function formatDirectionValues(said: Said): string {
   return `${[what, ...rest.filter((part) => part !== '')].join(', ')}.`
 }
 
-const WAYS = new Map(routes.map(({ route, verb, where }) => [route, { verb, where }]))
+const WAYS = new Map(routes.list.map(({ route, verb, where }) => [route, { verb, where }]))
 
 const MOMENTS: Record<DayPart, string> = {
   morning: 'in the morning',
@@ -86,7 +86,7 @@ function limit({ maxPerDay, maxUnit }: Said): string {
   return `no more than ${maxUnit ? counted(maxPerDay, undefined, maxUnit) : number(maxPerDay)} in 24 hours`
 }
 
-const UNITS = new Map<string, { unit: string; plural?: string }>(units.map((unit) => [unit.unit, unit]))
+const UNITS = new Map<string, { unit: string; plural?: string }>(units.list.map((unit) => [unit.unit, unit]))
 
 function counted(value: number, max: number | undefined, unit: string): string {
   const plural = UNITS.has(unit) ? UNITS.get(unit)?.plural : `${unit}s`

@@ -12,11 +12,11 @@ import type { AskReason, DoseUnit } from './values.ts'
  */
 const LEXICON: ReadonlyMap<string, string> = new Map([
   ...Object.entries(directions.words).flatMap(([plain, words]) => words.map((word) => [word, plain] as const)),
-  ...abbreviations.map(({ written, means }) => [written, means] as const),
-  ...units.flatMap(({ unit, kind, words }) =>
+  ...abbreviations.flatMap(({ means }) => Object.entries<string>(means)),
+  ...units.list.flatMap(({ unit, kind, words }) =>
     words.map((word) => [word, `${kind === 'mass' ? 'm' : 'u'}:${unit}`] as const),
   ),
-  ...routes.flatMap(({ route, words }) =>
+  ...routes.list.flatMap(({ route, words }) =>
     words.map((word) => [word, route === 'oral' ? 'by mouth' : `r:${route}`] as const),
   ),
 ])
@@ -28,8 +28,7 @@ const SILENT: ReadonlySet<string> = new Set(directions.silent)
  * Shorthand on the lists of abbreviations to avoid (Joint Commission; ACSQHC; ISMP): asked about, never taken as sure.
  */
 const UNSAFE: ReadonlySet<string> = new Set([
-  ...abbreviations.flatMap(({ written, unsafe }) => (unsafe ? [written] : [])),
-  ...[...units, ...routes].flatMap(({ unsafe = [] }) => unsafe),
+  ...[...abbreviations, ...units.list, ...routes.list].flatMap(({ unsafe = [] }) => unsafe),
 ])
 
 /**

@@ -4,7 +4,7 @@ import type { Token } from './tokens.ts'
 const LONGEST = 4
 /** Two letters are also other words. */
 const SHORTHAND: ReadonlySet<string> = new Set(
-  abbreviations.map(({ written }) => written).filter((written) => /^[a-z]{3,4}$/.test(written)),
+  abbreviations.flatMap(({ means }) => Object.keys(means)).filter((written) => /^[a-z]{3,4}$/.test(written)),
 )
 
 /**

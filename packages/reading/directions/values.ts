@@ -4,7 +4,7 @@ import units from '../vocabulary/units.json' with { type: 'json' }
 import type { Fact } from '../words/read.ts'
 
 /** What doses are counted or measured in. */
-export const DOSE_UNITS: readonly string[] = units.map(({ unit }) => unit)
+export const DOSE_UNITS: readonly string[] = units.list.map(({ unit }) => unit)
 /** One of `DOSE_UNITS`. */
 export type DoseUnit = string
 
@@ -12,7 +12,7 @@ export type DoseUnit = string
 export const DAY_PARTS = ['morning', 'noon', 'afternoon', 'evening', 'night'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
 
-export const ROUTES: readonly string[] = routes.map(({ route }) => route)
+export const ROUTES: readonly string[] = routes.list.map(({ route }) => route)
 /** One of `ROUTES`. */
 export type Route = string
 

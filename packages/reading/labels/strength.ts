@@ -19,7 +19,7 @@ export interface Strength {
 /** Units of strengths with their misreadings: `rng` and `mq` are mg. */
 const UNITS: readonly { unit: string; printed: string }[] = [
   ...['mcg', 'mg', 'mmol', 'meq', 'ml', 'unit', 'g'].flatMap((name) =>
-    units
+    units.list
       .filter(({ unit }) => unit === name)
       .map(({ unit, symbol, plural, words, printed = [], misread = [] }) => ({
         unit: plural ?? symbol ?? unit,
@@ -29,7 +29,7 @@ const UNITS: readonly { unit: string; printed: string }[] = [
   { unit: '%', printed: '%' },
 ]
 /** Misreadings that nobody prints as the unit. */
-const MISREAD = new RegExp(`^(?:${units.flatMap(({ misread = [] }) => misread).join('|')})$`, 'i')
+const MISREAD = new RegExp(`^(?:${units.list.flatMap(({ misread = [] }) => misread).join('|')})$`, 'i')
 const UNIT = UNITS.map(({ printed }) => printed).join('|')
 /** Digits and letters read in their place, before a unit: `5OO mg`, `l0 mg`. */
 const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d[\dOoIl]{0,6}|[lI][\dOo]{1,6}|S[0Oo]{0,2}(?=\s?mg)|[Oo](?=\.\d))?(?:[.,]\d{1,4})?`

@@ -22,7 +22,7 @@ const WEIGHTS: Readonly<Record<string, string>> = {
 }
 
 const UNITS: ReadonlyMap<string, string> = new Map([
-  ...units.flatMap(({ unit, words }) => words.map((word): [string, string] => [word.toLowerCase(), unit])),
+  ...units.list.flatMap(({ unit, words }) => words.map((word): [string, string] => [word.toLowerCase(), unit])),
   ...Object.entries(WEIGHTS),
 ])
 

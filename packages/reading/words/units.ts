@@ -9,11 +9,11 @@ interface Unit {
   said: string
 }
 
-const unitNamed = (name: string) => units.find(({ unit }) => unit === name)
+const unitNamed = (name: string) => units.list.find(({ unit }) => unit === name)
 
 /** Units whose amounts are dosages; a puff may be called an inhalation. */
 const UNITS: readonly Unit[] = [
-  ...units.flatMap((one): Unit[] => {
+  ...units.list.flatMap((one): Unit[] => {
     const own = one.as === undefined ? one : (unitNamed(one.as) ?? one)
     const name = own.symbol ?? own.unit
     const said = alternatives([...one.words, ...(one.spoken ?? [])])
