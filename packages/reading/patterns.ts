@@ -11,9 +11,12 @@ type Lists = Readonly<Record<string, readonly Phrase[]>>
 /** Phrases that mean one thing, and where they occur. */
 interface Cue {
   phrases: readonly Phrase[]
-  /** `before` what is read, right `after` it, or the `whole` of it; by default anywhere, as separate words. */
+  /**
+   * `before` what is read, right `after` it, the `whole` of it, or anywhere `inside`, also within a word; by default
+   * anywhere, as separate words.
+   */
   where?: string
-  /** What precedes and follows the phrases, if it is something special. */
+  /** What precedes and follows the phrases instead. */
   lead?: Phrase
   tail?: Phrase
   /** Matches repeatedly in a text. */
@@ -26,6 +29,7 @@ const EDGES: Record<string, readonly [lead: string, tail: string]> = {
   after: ['^', '\\b'],
   whole: ['^', '$'],
   anywhere: ['\\b', '\\b'],
+  inside: ['', ''],
 }
 
 const TOKEN = /\\[pP]\{\w{1,3}\}|\\.|\[(?:\\.|[^\]\\]){1,99}\]|\((?!\?)|'|\{([a-z]\w{0,30})\}/gi
