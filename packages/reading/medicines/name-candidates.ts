@@ -1,8 +1,7 @@
-import medicines from '../vocabulary/medicines.json' with { type: 'json' }
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
 import { CUES } from './cues.ts'
-import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
+import { hasMedicineEnding, isExtension, isMedicineName } from './medicine-names.ts'
 import { seemsName } from './misheard-names.ts'
 import { afterWord, DOSAGE_NEXT, DOSE_NEXT, OTHER, slice, type Word } from './name-words.ts'
 
@@ -13,9 +12,6 @@ export interface Candidate extends Fact<string> {
 }
 
 export const WEIGHT = { known: 6, stem: 5, named: 4, placed: 3, kind: 2, first: 1 } as const
-
-/** Words that follow a known name as part of it: salts, forms, strengths of a brand. */
-const EXTENSIONS: ReadonlySet<string> = new Set(medicines.extensions.words)
 
 /** `Tylenol Extra Strength`. */
 const STRENGTH_NAME = /^(?:extra|double|maximum|regular|full|junior|adult) strength$/
@@ -63,7 +59,7 @@ function knownLength(text: string, words: readonly Word[], index: number): numbe
 
 function extendedLength(text: string, words: readonly Word[], index: number, known: number): number {
   let length = known
-  while (EXTENSIONS.has(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause) length += 1
+  while (isExtension(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause) length += 1
   if (isLetterOfName(text, words, index + length)) length += 1
   const isPaused = words.slice(index + length, index + length + 2).some(({ isAfterPause }) => isAfterPause)
   for (const back of [0, 1])
