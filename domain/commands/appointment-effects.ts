@@ -1,7 +1,7 @@
 import { isSaid } from '../language/is-said.ts'
 import { t } from '../language/translate.ts'
 import type { AppointmentId } from '../lib/ids.ts'
-import { type Instant, laterOf, msOf, toInstant } from '../lib/instant.ts'
+import { type Instant, laterOf, notAfter, toInstant } from '../lib/instant.ts'
 import { formatDate, formatTime12 } from '../lib/local-time.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import {
@@ -29,8 +29,6 @@ export type AppointmentChanges = { [Text in keyof AppointmentTexts]?: string | u
   when?: AppointmentMoment | undefined
   remindBefore?: RemindBefore[] | undefined
 }
-
-const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 
 /**
  * Returns a new appointment, upcoming whatever its date. `now` is in milliseconds; the creation time is never later.

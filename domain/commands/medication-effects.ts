@@ -1,7 +1,7 @@
 import { isSaid } from '../language/is-said.ts'
 import { t } from '../language/translate.ts'
 import type { MedicationId } from '../lib/ids.ts'
-import { type Instant, msOf, toInstant } from '../lib/instant.ts'
+import { type Instant, notAfter, toInstant } from '../lib/instant.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Gtin } from '../records/barcode.ts'
 import { isActive, isSameMedicine, type Medication, newestVersions } from '../records/medication.ts'
@@ -39,9 +39,6 @@ export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | und
     barcodes?: Gtin[] | undefined
     plan?: Plan | undefined
   }
-
-/** Returns when a change counts from: as the device says, but never in the future for whoever applies it. */
-const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 
 /**
  * Returns a new medication. Its first plan is in force from the moment the user added it. `mayLackTimes`: a medication

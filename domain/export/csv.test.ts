@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf } from './csv.ts'
+import { type CsvRow, csvLines } from './csv.ts'
+
+const csvOf = (rows: CsvRow[]) => [...csvLines(rows)].join('')
 
 const cell = (value: string | number | null) => csvOf([[value]]).slice(1, -2)
 
-describe('csvOf', () => {
+describe('csvLines', () => {
   it.each(['=1+1', '+61 400 000 000', '-2', '@SUM(A1)', '\tx'])(
     'puts an apostrophe before %j, which a spreadsheet would run',
     (text) => expect(cell(text)).toBe(`'${text}`),

@@ -1,16 +1,13 @@
 /** What Excel, Numbers and LibreOffice take for the start of a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/
 
-/**
- * Returns a table as CSV (RFC 4180) that is safe to open as a spreadsheet: a text that would run as a formula is
- * prefixed with an apostrophe. Null is an empty cell, and numbers stay numbers. It begins with a byte order mark,
- * without which Excel misreads accents.
- */
-export const csvOf = (rows: Iterable<CsvRow>): string => [...csvLines(rows)].join('')
-
 export type CsvRow = readonly (string | number | null)[]
 
-/** Yields the same line by line, for tables of any length. */
+/**
+ * Yields a table line by line as CSV (RFC 4180) that is safe to open as a spreadsheet: a text that would run as a
+ * formula is prefixed with an apostrophe. Null is an empty cell, and numbers stay numbers. It begins with a byte order
+ * mark, without which Excel misreads accents.
+ */
 export function* csvLines(rows: Iterable<CsvRow>): Generator<string, void> {
   yield '\uFEFF'
   for (const row of rows) yield `${row.map(cellOf).join(',')}\r\n`

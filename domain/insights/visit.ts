@@ -1,4 +1,5 @@
 import { t } from '../language/translate.ts'
+import { bare } from '../lib/bare.ts'
 import { formatDate, type LocalDate } from '../lib/local-time.ts'
 import { inRow } from '../lib/text.ts'
 import { type Appointment, completedAppointments } from '../records/appointment.ts'
@@ -14,9 +15,6 @@ export interface SupplyLine {
   /** `1 repeat left, script until Jan 1, 2027`; empty where nobody said anything about a script. */
   script: string
 }
-
-/** Without doubled spaces and whatever the case, as typed twice by the same person. */
-const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
 /**
  * Returns the day of the last visit before this one: of the completed appointments, the latest with the same doctor,

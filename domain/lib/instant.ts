@@ -5,6 +5,9 @@ export type Instant = Brand<string, 'Instant'>
 
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString() as Instant
 export const msOf = (instant: Instant): number => Date.parse(instant)
+
+/** Returns an instant as a device says it, but never in the future for whoever applies it. */
+export const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 export const laterOf = (one: Instant, other: Instant): Instant => toInstant(Math.max(msOf(one), msOf(other)))
 
 /** From the start of the year `first` to the start of the year `end`. */

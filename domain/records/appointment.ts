@@ -1,3 +1,4 @@
+import { bare } from '../lib/bare.ts'
 import type { AppointmentId } from '../lib/ids.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
@@ -39,9 +40,6 @@ export interface Appointment extends AppointmentTexts, AppointmentMoment {
 /** Returns when the user last had it open to change it. */
 export const changedAtOf = ({ changedAt, updatedAt }: Pick<Appointment, 'changedAt' | 'updatedAt'>): Instant =>
   changedAt ?? updatedAt
-
-/** Keyboards compose accents differently; NFC turns both forms into one `é`. */
-const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
 type AppointmentKey = Pick<Appointment, 'doctorName' | 'appointmentDate' | 'appointmentTime'>
 

@@ -1,3 +1,4 @@
+import { bare } from '../lib/bare.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import type { Instant } from '../lib/instant.ts'
 import { localAt } from '../lib/zone.ts'
@@ -57,9 +58,6 @@ export function isActive(medication: Plan & Pick<Medication, 'stoppedAt'>, now: 
   const last = lastDateOf(medication)
   return last === null || last >= localAt(now, zone).date
 }
-
-/** Keyboards compose accents differently; NFC turns both forms into one `é`. */
-const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
 type Medicine = Pick<Medication, 'name' | 'dosage'>
 

@@ -4,8 +4,6 @@ import { isSaid } from '../language/is-said.ts'
 import { t } from '../language/translate.ts'
 import type { SlotId, UserId } from '../lib/ids.ts'
 import { slotIdSchema } from '../lib/ids-schema.ts'
-import { formatTime12 } from '../lib/local-time.ts'
-import { localAt } from '../lib/zone.ts'
 import { PAGES } from '../protocol/pages.ts'
 import type { DueReminder } from './alerts.ts'
 import {
@@ -155,9 +153,6 @@ export const discreetly = (notice: Notice): Notice => ({
 const saysWhenLogged = (body: string): boolean =>
   isSaid(body, (time) => t('Logged at {time}', { time })) ||
   isSaid(body, (time) => t('Already logged at {time}', { time }))
-
-/** Returns `8:02 AM`, in the plan zone. */
-export const clockTime = (instant: number, zone: string): string => formatTime12(localAt(instant, zone).time)
 
 export function readNoticeData(data: unknown): NoticeData | null {
   const parsed = noticeDataSchema.safeParse(data)

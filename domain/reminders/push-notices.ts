@@ -5,6 +5,7 @@ import type { SlotId, UserId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
 import { formatTime12 } from '../lib/local-time.ts'
 import { inRow } from '../lib/text.ts'
+import { localAt } from '../lib/zone.ts'
 import { PAGES } from '../protocol/pages.ts'
 import type { Wording } from '../protocol/push.ts'
 import type { DueReminder } from './alerts.ts'
@@ -12,7 +13,7 @@ import type { LocalAppointments } from './appointment-reminders.ts'
 import { type EarlyState, earlyNotices, isEarlyCovered } from './early-notices.ts'
 import { groupTag } from './grouping.ts'
 import { initialFor, tagFor, titleFor } from './notice-person.ts'
-import { appointmentNotice, clockTime, discreetly, type Notice, reminderNotice, sentenceOf } from './notices.ts'
+import { appointmentNotice, discreetly, type Notice, reminderNotice, sentenceOf } from './notices.ts'
 import { claimsNothing, type PushPayload } from './push-payload.ts'
 
 /**
@@ -198,7 +199,7 @@ function alreadyLogged(payload: PushPayload, logged: readonly SlotView[], local:
   const slotIds = logged.map((view) => view.slot.id)
   return {
     title: titleFor(local.person, inRow(logged.map((view) => view.name))),
-    body: t('Already logged at {time}', { time: clockTime(Math.max(...times), local.zone) }),
+    body: t('Already logged at {time}', { time: formatTime12(localAt(Math.max(...times), local.zone).time) }),
     tag: payload.tag,
     silent: true,
     renotify: false,

@@ -1,9 +1,9 @@
 import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
+import { clockText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { clockTime } from '#domain/reminders/notices.ts'
 import { useFirstRun } from '#src/session/first-run.ts'
 import { answerTest, keepPush, type PushOwner, sendTest, usePush, usePushOwner } from '#src/session/push.ts'
 import { useSession } from '#src/session/session.ts'
@@ -91,7 +91,7 @@ function TestResult() {
   const isFirstRun = useFirstRun((run) => run.isOn)
   if (!test) return null
   const sentAt = msOf(test.sentAt)
-  const time = clockTime(sentAt, zone)
+  const time = clockText(sentAt, zone)
   const sentText = test.shownAt
     ? t('Sent at {time}. Arrived after {delay}.', { time, delay: delayText(msOf(test.shownAt) - sentAt) })
     : test.seen === false
