@@ -7,9 +7,10 @@ import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
 import { startTrial } from './age.ts'
-import { type ConsentRow, hashOf, lockUser, newestOf } from './consent.ts'
+import { type ConsentRow, lockUser, newestOf } from './consent.ts'
 import type { UserRow } from './sessions.ts'
 import { consentRequests } from './tables.ts'
+import { hashOf } from './token-hash.ts'
 import { currentUser } from './users.ts'
 
 /** What a link's page shows. */

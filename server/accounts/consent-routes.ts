@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { msg } from '#domain/language/message.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { Routes } from '../http/context.ts'
-import { answerWithPages } from '../http/pages/pages.ts'
+import { answerWithPages, sendPage } from '../http/pages/pages.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { CONSENT_ACTIONS, type ConsentView, decideConsent, viewConsent } from './consent-decision.ts'
 import { consentPage } from './consent-page.ts'
@@ -36,10 +36,7 @@ export const consentRoutes: Routes = async (app, context) => {
 
   const show = async (reply: FastifyReply, token: string) => {
     const view = await viewConsent(context, token)
-    return reply
-      .code(STATUS[view.kind] ?? 200)
-      .type('text/html; charset=utf-8')
-      .send(consentPage(view, token))
+    return sendPage(reply, STATUS[view.kind] ?? 200, consentPage(view, token))
   }
 
   app.get(PATH, { schema: { hide: true, querystring: query, response: page } }, async (request, reply) =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, max } from 'drizzle-orm'
 import { CONSENT_LINK_LIFE, isSameMailbox, KEPT_AFTER_NO } from '#domain/access/consent.ts'
 import { needsConsent } from '#domain/access/may-use.ts'
@@ -21,12 +20,10 @@ import { countConsentMail, giveBackConsentMail } from './consent-limits.ts'
 import { consentMail } from './consent-mail.ts'
 import type { UserRow } from './sessions.ts'
 import { consentRequests } from './tables.ts'
+import { hashOf } from './token-hash.ts'
 import { currentUser } from './users.ts'
 
 export type ConsentRow = typeof consentRequests.$inferSelect
-
-/** Returns the hash of a token. 256 bits need no salt and no slow hash. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
  * Sends a parent the link for deciding; earlier links of the account stop working. Returns the account's consent

@@ -5,7 +5,7 @@ import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Routes } from '../http/context.ts'
 import { noticePage } from '../http/pages/notice-page.ts'
-import { answerWithPages } from '../http/pages/pages.ts'
+import { answerWithPages, sendPage } from '../http/pages/pages.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { signedCookie } from '../http/signed-cookie.ts'
@@ -19,16 +19,15 @@ const page = { 303: z.string(), 400: z.string(), 503: z.string() }
 
 /** @param next where the sign-in was meant to lead */
 const refuse = (reply: FastifyReply, status: number, sentence: string, next?: string) =>
-  reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(
-      noticePage({
-        title: t('Signing in did not work'),
-        sentence,
-        link: { href: signInLeadingTo(next), words: t('Try again') },
-      }),
-    )
+  sendPage(
+    reply,
+    status,
+    noticePage({
+      title: t('Signing in did not work'),
+      sentence,
+      link: { href: signInLeadingTo(next), words: t('Try again') },
+    }),
+  )
 
 /**
  * Serves sign-in at the configured provider: authorization code flow with PKCE, by plain redirects (docs/security.md).

@@ -1,12 +1,12 @@
 import formbody from '@fastify/formbody'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { withWesternDigits } from '#domain/lib/digits.ts'
 import { isEmail } from '#domain/records/contact.ts'
 import type { Routes } from '../http/context.ts'
-import { answerWithPages } from '../http/pages/pages.ts'
+import { answerWithPages, sendPage } from '../http/pages/pages.ts'
 import { faultForLog } from '../http/plugins/errors.ts'
 import { signedCookie } from '../http/signed-cookie.ts'
 import type { MailContext } from '../mail/context.ts'
@@ -45,9 +45,6 @@ const pendingSchema = z.object({
   isLong: z.boolean(),
 })
 type Pending = z.infer<typeof pendingSchema>
-
-const sendPage = (reply: FastifyReply, status: number, markup: string) =>
-  reply.code(status).type('text/html; charset=utf-8').send(markup)
 
 function waitSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)

@@ -4,7 +4,7 @@ import { t } from '#domain/language/translate.ts'
 import type { Routes } from '../http/context.ts'
 import { cookieName, cookieOptions, SIGNED_OUT_COOKIE } from '../http/cookies.ts'
 import { noticePage } from '../http/pages/notice-page.ts'
-import { answerWithPages } from '../http/pages/pages.ts'
+import { answerWithPages, sendPage } from '../http/pages/pages.ts'
 import type { Config } from '../platform/config.ts'
 import { endSession } from './sessions.ts'
 
@@ -39,7 +39,7 @@ export const signOutRoutes: Routes = async (app, context) => {
           sentence: t('Something outside Dosewell asked to sign you out. You are still signed in.'),
           link: { href: '/api/logout', words: t('Sign out') },
         })
-        return reply.code(403).type('text/html; charset=utf-8').send(markup)
+        return sendPage(reply, 403, markup)
       }
       const token = request.cookies[session]
       const user = token ? await endSession(context, token) : null

@@ -9,6 +9,7 @@ import { CONTACT_FIELDS, contactProblems, trimmedContact } from '#domain/records
 import { isUnavailable } from '../db/unavailable.ts'
 import type { Routes } from '../http/context.ts'
 import { noticePage } from '../http/pages/notice-page.ts'
+import { sendPage } from '../http/pages/pages.ts'
 import { faultForLog, toApiError } from '../http/plugins/errors.ts'
 import { take } from '../http/shared-limits.ts'
 import type { MailContext } from '../mail/context.ts'
@@ -31,9 +32,6 @@ interface Sent {
 
 const isForm = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
-
-const sendPage = (reply: FastifyReply, status: number, markup: string) =>
-  reply.code(status).type('text/html; charset=utf-8').send(markup)
 
 /** Messages of one account, or of one network without an account. A typed address says nothing about who is writing. */
 const MESSAGES = { max: 5, window: HOUR }

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { medications } from '../db/schema/records.ts'
 import { touchOccurrences } from '../occurrences/touch-occurrences.ts'
 import { accountMoves } from '../platform/errors.ts'
-import { type Answer, refused } from '../sync/answer.ts'
+import { type Answer, idConflict, refused } from '../sync/answer.ts'
 import { doseRow, eventOf, loggedEvent, rowOf } from '../sync/dose-rows.ts'
 import { inLogUpTo, isAhead } from '../sync/log-place.ts'
 import { missingMedication } from '../sync/missing-medication.ts'
@@ -14,8 +14,6 @@ import type { SyncState } from '../sync/state.ts'
 import { doseEvents } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 import { recordedDose, type TakenBefore, takenBefore } from './taken-before.ts'
-
-const ID_CONFLICT = () => refused(409, 'id_conflict', t('Another record already has this id.'), 'id')
 
 /**
  * Appends an event to the log: 201 with the logged event, and with the one that had taken its slot before. Its time is never a reason for refusal. The same id with the
@@ -41,11 +39,11 @@ async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent, take
     .select()
     .from(doseEvents)
     .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.id)))
-  if (!known) return ID_CONFLICT()
+  if (!known) return idConflict()
   // An import that is still running is adding this very dose.
   if (isAhead(known, seq)) throw accountMoves()
   const isSame = isSameEvent(eventOf(known), eventOf(rowOf(event)))
-  return isSame ? { status: 201, body: recordedDose(loggedEvent(known), taken) } : ID_CONFLICT()
+  return isSame ? { status: 201, body: recordedDose(loggedEvent(known), taken) } : idConflict()
 }
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { msg } from '#domain/language/message.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { Context, Routes } from '../http/context.ts'
-import { answerWithPages } from '../http/pages/pages.ts'
+import { answerWithPages, sendPage } from '../http/pages/pages.ts'
 import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
 import { mailboxOfToken, refusesMails, setRefusesMails } from './refusals.ts'
 import { setWantsMailings, userOfToken, wantsMailings } from './unsubscribe.ts'
@@ -75,10 +75,7 @@ export const unsubscribeRoutes: Routes = async (app, context) => {
 
   const show = async (reply: FastifyReply, given: string) => {
     const view = (await topicOf(context, given)?.view()) ?? 'unknown'
-    return reply
-      .code(view === 'unknown' ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .send(unsubscribePage(view, given))
+    return sendPage(reply, view === 'unknown' ? 404 : 200, unsubscribePage(view, given))
   }
 
   app.get(

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { nameWithoutAddress } from '#domain/access/consent.ts'
 import { mayUse } from '#domain/access/may-use.ts'
@@ -20,10 +20,7 @@ import { grants } from './tables.ts'
 export type PersonRow = typeof people.$inferSelect
 export type GrantRow = typeof grants.$inferSelect
 
-/** Returns the hash under which a link's token is stored. 256 bits need no salt and no slow hash. */
-export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
-/** Returns the same of a code: without the server's secret, its few signs could be tried one by one. */
+/** Returns the hash under which a code is stored: without the server's secret, its few signs could be tried one by one. */
 export const codeHashOf = (signs: string, { secret }: { secret: string }): string =>
   createHmac('sha256', secret).update(`grant code ${signs}`).digest('base64url')
 

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { LINK_LIFE } from '#domain/access/offers.ts'
 import type { PersonId } from '#domain/lib/ids.ts'
+import { hashOf } from '../accounts/token-hash.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
 import type { Person } from '../http/who.ts'
 import { lockState } from '../sync/state.ts'
-import { type FullGrant, fullGrants, grantingOwner, shownPerson, stateOf, tokenHashOf } from './grants.ts'
+import { type FullGrant, fullGrants, grantingOwner, shownPerson, stateOf } from './grants.ts'
 import { grants } from './tables.ts'
 
 /** Whether an invitation can be turned into a list that needs no account: to see, and for nobody in particular. */
@@ -26,7 +27,7 @@ export async function openListLink(
     await lockState(tx, grant.userId, now)
     return tx
       .update(grants)
-      .set({ acceptedAt: new Date(now), endsAt, tokenHash: tokenHashOf(token), codeHash: null })
+      .set({ acceptedAt: new Date(now), endsAt, tokenHash: hashOf(token), codeHash: null })
       .where(and(eq(grants.id, grant.id), isNull(grants.acceptedAt), isNull(grants.revokedAt)))
       .returning({ id: grants.id })
   })
@@ -45,7 +46,7 @@ export async function findListLink(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
   token: string,
 ): Promise<ListLink | null> {
-  const isIt = and(eq(grants.tokenHash, tokenHashOf(token)), isNull(grants.helperId))
+  const isIt = and(eq(grants.tokenHash, hashOf(token)), isNull(grants.helperId))
   const [full] = await fullGrants(context.db, isIt)
   if (!full || stateOf(full.grant, context.clock.now()) !== 'live') return null
   const owner = grantingOwner(full, context)

@@ -6,6 +6,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { GrantBody, Offer } from '#domain/protocol/grants.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
+import { hashOf } from '../accounts/token-hash.ts'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
@@ -13,7 +14,7 @@ import type { Person } from '../http/who.ts'
 import { ApiError, invalid } from '../platform/errors.ts'
 import { newServerId } from '../platform/ids.ts'
 import { lockState } from '../sync/state.ts'
-import { codeHashOf, type FullGrant, fullGrants, grantingOwner, shownPerson, stateOf, tokenHashOf } from './grants.ts'
+import { codeHashOf, type FullGrant, fullGrants, grantingOwner, shownPerson, stateOf } from './grants.ts'
 import { grants } from './tables.ts'
 
 /**
@@ -48,7 +49,7 @@ export async function offerGrant(
       ownerId: owner.id,
       role: asked.role,
       email: asked.email ?? null,
-      tokenHash: tokenHashOf(token),
+      tokenHash: hashOf(token),
       codeHash: codeHashOf(readCode(code) ?? code, facts),
       notifyAfterMinutes: asked.notifyAfterMinutes ?? null,
       offeredAt: new Date(now),
@@ -86,9 +87,7 @@ export async function findOffer(
   tokenOrCode: string,
 ): Promise<FullGrant | null> {
   const signs = readCode(tokenOrCode)
-  const isIt = signs
-    ? eq(grants.codeHash, codeHashOf(signs, context.facts))
-    : eq(grants.tokenHash, tokenHashOf(tokenOrCode))
+  const isIt = signs ? eq(grants.codeHash, codeHashOf(signs, context.facts)) : eq(grants.tokenHash, hashOf(tokenOrCode))
   const [found] = await fullGrants(context.db, and(isIt, isNull(grants.acceptedAt)))
   if (!found || stateOf(found.grant, context.clock.now()) !== 'offered') return null
   return grantingOwner(found, context) ? found : null

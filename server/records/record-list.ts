@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { OriginsOf } from '#domain/commands/origins.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
-import { t } from '#domain/language/translate.ts'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { Result } from '#domain/lib/result.ts'
@@ -12,7 +11,6 @@ import { among } from '../db/parameters.ts'
 import { appointments, medications } from '../db/schema/records.ts'
 import { pauses } from '../platform/turns.ts'
 import type { Answer } from '../sync/answer.ts'
-import { refused } from '../sync/answer.ts'
 import { tombstones } from '../sync/tables.ts'
 import type { RecordKind, Writer } from '../sync/writes.ts'
 import type { Edition, Made } from './edition.ts'
@@ -79,7 +77,6 @@ export interface RecordList<R extends AnyRecord, Add extends Addition, Edit exte
 }
 
 /** Returns the refusal of an id that another record has: 409. */
-export const idConflict = () => refused(409, 'id_conflict', t('Another record already has this id.'), 'id')
 
 /** Any list, for code that only uses what all of them have in common. */
 // biome-ignore lint/suspicious/noExplicitAny: a list takes its own records only, which its callers know

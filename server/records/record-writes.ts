@@ -4,7 +4,7 @@ import type { Refusal } from '#domain/commands/refusal.ts'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
-import { refusal } from '../sync/answer.ts'
+import { idConflict, refusal } from '../sync/answer.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 import type { Edition } from './edition.ts'
 import { recordsAlike } from './record-likeness.ts'
@@ -13,7 +13,6 @@ import {
   type AnyList,
   bury,
   heldRecord,
-  idConflict,
   insertRecord,
   ownedBy,
   type RecordList,

@@ -4,7 +4,7 @@ import { t } from '#domain/language/translate.ts'
 import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
-import { type Answer, refusal, refused } from '../sync/answer.ts'
+import { type Answer, idConflict, refusal, refused } from '../sync/answer.ts'
 import { tombstones } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
 import type { Edition } from './edition.ts'
@@ -14,7 +14,6 @@ import {
   bury,
   type Held,
   heldRecord,
-  idConflict,
   insertRecord,
   isInOtherList,
   type RecordList,

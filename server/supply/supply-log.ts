@@ -5,14 +5,12 @@ import type { SupplyEvent } from '#domain/records/supply-event.ts'
 import { COUNTED_IN_NOTHING, supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Database } from '../db/database.ts'
 import { medications } from '../db/schema/records.ts'
-import { type Answer, refusal, refused } from '../sync/answer.ts'
+import { type Answer, idConflict, refusal, refused } from '../sync/answer.ts'
 import { missingMedication } from '../sync/missing-medication.ts'
 import type { SyncState } from '../sync/state.ts'
 import { loggedSupplyEvent, supplyEventOf, supplyRow } from '../sync/supply-rows.ts'
 import { supplyEvents } from '../sync/tables.ts'
 import type { Effect, WriteScope } from '../sync/writes.ts'
-
-const ID_CONFLICT = () => refused(409, 'id_conflict', t('Another record already has this id.'), 'id')
 
 /**
  * Appends an event to the log: 201 with the logged event. Its time is never a reason for refusal. The same id with the
@@ -35,10 +33,10 @@ async function answerKnown({ tx, user }: WriteScope, event: SupplyEvent): Promis
     .select()
     .from(supplyEvents)
     .where(and(eq(supplyEvents.userId, user.id), eq(supplyEvents.id, event.id)))
-  if (!known) return ID_CONFLICT()
+  if (!known) return idConflict()
   const sent = supplyEventOf(supplyRow(event, { userId: user.id, seq: known.seq, now: 0 }))
   const isSame = JSON.stringify(supplyEventOf(known)) === JSON.stringify(sent)
-  return isSame ? { status: 201, body: loggedSupplyEvent(known) } : ID_CONFLICT()
+  return isSame ? { status: 201, body: loggedSupplyEvent(known) } : idConflict()
 }
 
 async function medicationProblem(

@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/commands/refusal.ts'
+import { t } from '#domain/language/translate.ts'
 import { type ErrorBody, type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 
 /** The response of a call, whether the call came alone, in a batch, or was stored under its key. */
@@ -12,6 +13,9 @@ export const refused = (status: number, code: ErrorCode, error: string, field?: 
   status,
   body: errorBody(code, error, field),
 })
+
+/** The refusal of an id that something else has. */
+export const idConflict = (): Answer => refused(409, 'id_conflict', t('Another record already has this id.'), 'id')
 
 /** Turns a refusal from a domain effect into a response. */
 export const refusal = ({ status, code, error, field }: Refusal): Answer => refused(status, code, error, field)

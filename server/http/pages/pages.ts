@@ -1,8 +1,12 @@
+import type { FastifyReply } from 'fastify'
 import { type Message, msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import type { App } from '../context.ts'
 import { logFault, toApiError } from '../plugins/errors.ts'
 import { noticePage } from './notice-page.ts'
+
+export const sendPage = (reply: FastifyReply, status: number, markup: string) =>
+  reply.code(status).type('text/html; charset=utf-8').send(markup)
 
 /**
  * Makes errors of routes that users navigate to into pages, with the same status and sentence as elsewhere and one link
@@ -20,6 +24,6 @@ export function answerWithPages(
       sentence: refusal.message,
       link: { href: link.href, words: t(link.words) },
     })
-    return reply.code(refusal.status).headers(refusal.headers).type('text/html; charset=utf-8').send(markup)
+    return sendPage(reply.headers(refusal.headers), refusal.status, markup)
   })
 }
