@@ -267,7 +267,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   fault(
     'missing undo: what was logged stays',
-    'src/features/reminders/ReminderActions.tsx',
+    'src/session/UndoButton.tsx',
     ["aria-label={t('Undo ", "hidden aria-label={t('Undo "],
     'screens',
     'tests/screens/doses.test.ts',

@@ -1,11 +1,10 @@
-import { Undo2 } from 'lucide-react'
 import { amountText, clockText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { LogDose } from '#src/session/doses.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { UndoButton } from '#src/session/UndoButton.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
 
 /** A dose outside the plan: extra, or of a medication taken only when needed. */
@@ -18,14 +17,7 @@ export function ExtraLine({ event, zone, log }: { event: DoseEvent; zone: string
       <StateBadge state="taken">{t('Taken, not planned')}</StateBadge>
       <span className="row row--nowrap row--between w-full">
         <span className="slot__what">{words}</span>
-        <Button
-          variant="quiet"
-          aria-label={t('Undo {medicine}', { medicine: name })}
-          onClick={() => log({ verb: 'undo', events: [event] })}
-        >
-          <Undo2 className="icon" />
-          {t('Undo')}
-        </Button>
+        <UndoButton medicine={name} onClick={() => log({ verb: 'undo', events: [event] })} />
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { amountText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
@@ -11,7 +11,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { inRow } from '#domain/lib/text.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { UndoButton } from '#src/session/UndoButton.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
 import { badgeText, lineText, type SlotGroup } from './timeline.ts'
@@ -84,16 +84,7 @@ function DoseOfLine({ view, log }: { view: SlotView; log: LogDose }) {
         <span className="list__title">{view.name}</span>
         {how ? <span className="dose__how">{how}</span> : null}
       </Link>
-      {events.length > 0 ? (
-        <Button
-          variant="quiet"
-          aria-label={t('Undo {medicine}', { medicine: view.name })}
-          onClick={() => log({ verb: 'undo', events })}
-        >
-          <Undo2 className="icon" />
-          {t('Undo')}
-        </Button>
-      ) : null}
+      {events.length > 0 ? <UndoButton medicine={view.name} onClick={() => log({ verb: 'undo', events })} /> : null}
     </li>
   )
 }

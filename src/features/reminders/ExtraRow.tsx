@@ -1,11 +1,10 @@
-import { Undo2 } from 'lucide-react'
 import { amountText, clockText } from '#domain/doses/dose-text.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { LogDose } from '#src/session/doses.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { UndoButton } from '#src/session/UndoButton.tsx'
 import { ReminderFrame } from './ReminderFrame.tsx'
 
 interface ExtraRowProps {
@@ -31,16 +30,7 @@ export function ExtraRow({ event, zone, log }: ExtraRowProps) {
           <span className="dose__how">{how}</span>
         </div>
       }
-      actions={
-        <Button
-          variant="quiet"
-          aria-label={t('Undo {medicine}', { medicine: name })}
-          onClick={() => log({ verb: 'undo', events: [event] })}
-        >
-          <Undo2 className="icon" />
-          {t('Undo')}
-        </Button>
-      }
+      actions={<UndoButton medicine={name} onClick={() => log({ verb: 'undo', events: [event] })} />}
     />
   )
 }

@@ -1,10 +1,11 @@
-import { Check, Minus, Undo2 } from 'lucide-react'
+import { Check, Minus } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
+import { UndoButton } from '#src/session/UndoButton.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
@@ -67,16 +68,7 @@ export function ReminderActions({ view, log }: ReminderActionsProps) {
       )
     case 'taken':
     case 'skipped':
-      return (
-        <Button
-          variant="quiet"
-          aria-label={t('Undo {medicine}', { medicine: name })}
-          onClick={() => log({ verb: 'undo', events: settlingEvents(view.events) })}
-        >
-          <Undo2 className="icon" />
-          {t('Undo')}
-        </Button>
-      )
+      return <UndoButton medicine={name} onClick={() => log({ verb: 'undo', events: settlingEvents(view.events) })} />
   }
 }
 
