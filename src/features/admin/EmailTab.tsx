@@ -7,6 +7,7 @@ import { attemptOf } from '#src/session/attempt.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { fieldProps } from '#src/ui/field-props.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
@@ -48,7 +49,7 @@ interface ComposeFormProps extends EmailTabProps {
 
 function ComposeForm({ form, draft, stats, onSent }: ComposeFormProps) {
   const act = useAdminAct()
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const send = async (typed: MailDraft) => {
     const failed = { title: t('Failed to Send Email'), otherwise: t('Failed to send email') }
     const attempt = attemptOf(mailOf(typed), typed.attempt, () => crypto.randomUUID())
@@ -79,23 +80,20 @@ function ComposeForm({ form, draft, stats, onSent }: ComposeFormProps) {
           type="email"
           autoComplete="off"
           maxLength={320}
-          error={errors.recipientEmail?.message}
-          {...form.register('recipientEmail')}
+          {...fieldProps(form, 'recipientEmail')}
         />
       ) : null}
       <Field
         label={t('Subject')}
         autoComplete="off"
         maxLength={ADMIN_MAIL_MOST.subject}
-        error={errors.subject?.message}
-        {...form.register('subject')}
+        {...fieldProps(form, 'subject')}
       />
       <TextArea
         label={t('Message')}
         rows={MESSAGE_ROWS}
         maxLength={ADMIN_MAIL_MOST.message}
-        error={errors.message?.message}
-        {...form.register('message')}
+        {...fieldProps(form, 'message')}
       />
       <p className="wrap-anywhere">
         <span className="quiet">{t('Recipients:')} </span>

@@ -9,6 +9,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { fieldProps } from '#src/ui/field-props.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { AdminForm } from './AdminForm.tsx'
@@ -35,7 +36,7 @@ export function PromotionsTab({ stats, form, onGranted }: PromotionsTabProps) {
 
 function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGranted'>) {
   const act = useAdminAct()
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const grant = async (draft: GrantDraft) => {
     const failed = { title: t('Failed to Grant Promotion'), otherwise: t('Failed to grant promotion') }
     const attempt = attemptOf(grantOf(draft), draft.attempt, () => crypto.randomUUID())
@@ -55,14 +56,7 @@ function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGra
   }
   return (
     <AdminForm title={t('Grant a promotion')} form={form} lackOf={grantLack} onSubmit={grant}>
-      <Field
-        label={t('User email')}
-        type="email"
-        autoComplete="off"
-        maxLength={320}
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <Field label={t('User email')} type="email" autoComplete="off" maxLength={320} {...fieldProps(form, 'email')} />
       <Field
         label={t('Number of months')}
         type="number"
@@ -73,8 +67,7 @@ function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGra
         autoComplete="off"
         placeholder={t('e.g. 3')}
         help={t('From {least} to {most}.', PROMOTION_MONTHS)}
-        error={errors.months?.message}
-        {...form.register('months')}
+        {...fieldProps(form, 'months')}
       />
       <Select
         label={t('Promotion type')}

@@ -6,12 +6,12 @@ import { inRow } from '#domain/lib/text.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { fieldProps } from '#src/ui/field-props.ts'
 import { Select } from '#src/ui/Select.tsx'
 import type { FormPart } from './use-medication-form.ts'
 
 /** The medicine that it is taken after, and how long after. */
 export function AfterDoseFields({ form, values }: FormPart) {
-  const { errors } = form.formState
   const medications = useMedications()
   const [params] = useSearchParams()
   const choices = choicesOf(medications ?? [], params.get('edit') as MedicationId | null, values.followed)
@@ -22,8 +22,7 @@ export function AfterDoseFields({ form, values }: FormPart) {
         <Select
           label={t('After which medicine')}
           help={choices.length === 0 ? t('Add the other medicine first.') : undefined}
-          error={errors.followed?.message}
-          {...form.register('followed')}
+          {...fieldProps(form, 'followed')}
         >
           <option value="">{t('Choose')}</option>
           {isGone ? <option value={values.followed}>{t('A medicine that was deleted')}</option> : null}
@@ -38,8 +37,7 @@ export function AfterDoseFields({ form, values }: FormPart) {
         label={t('Minutes after it is taken')}
         inputMode="numeric"
         autoComplete="off"
-        error={errors.minutesAfter?.message}
-        {...form.register('minutesAfter')}
+        {...fieldProps(form, 'minutesAfter')}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { fieldProps } from '#src/ui/field-props.ts'
 import type { FormPart } from './use-medication-form.ts'
 
 const UNITS = [
@@ -11,7 +12,7 @@ const UNITS = [
 
 /** A first dose, and then each one so long after the one before it was taken. */
 export function AfterTakenFields({ form, values }: FormPart) {
-  const { errors, isSubmitted } = form.formState
+  const { isSubmitted } = form.formState
   return (
     <>
       <Choices
@@ -28,15 +29,9 @@ export function AfterTakenFields({ form, values }: FormPart) {
           label={values.afterUnit === 'hours' ? t('Hours after the last dose') : t('Days after the last dose')}
           inputMode="decimal"
           autoComplete="off"
-          error={errors.afterLast?.message}
-          {...form.register('afterLast')}
+          {...fieldProps(form, 'afterLast')}
         />
-        <Field
-          label={t('First dose')}
-          type="datetime-local"
-          error={errors.firstDose?.message}
-          {...form.register('firstDose')}
-        />
+        <Field label={t('First dose')} type="datetime-local" {...fieldProps(form, 'firstDose')} />
       </div>
     </>
   )

@@ -9,6 +9,7 @@ import { asksAmount } from '#src/session/supply-links.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FieldError } from '#src/ui/FieldFrame.tsx'
+import { fieldProps } from '#src/ui/field-props.ts'
 import { AmountInput } from './AmountInput.tsx'
 import type { AmountValues } from './amount-values.ts'
 import { UnitField } from './UnitField.tsx'
@@ -63,8 +64,7 @@ export function AmountFields({ form, values, plan }: AmountFieldsProps) {
           label={t('Amounts day by day')}
           autoComplete="off"
           help={t('In turn from the start date, or from today. For example 5, 4, 4; 0 is a day without a dose.')}
-          error={errors.amountsInTurn?.message}
-          {...form.register('amountsInTurn')}
+          {...fieldProps(form, 'amountsInTurn')}
         />
       ) : null}
     </>

@@ -1,11 +1,11 @@
 import { t } from '#domain/language/translate.ts'
 import { unitText } from '#domain/schedule/unit-text.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { fieldProps } from '#src/ui/field-props.ts'
 import type { FormPart } from './use-medication-form.ts'
 
 /** What the label limits, typed from it and never suggested (additions, 1.3). Can be left empty. */
 export function LimitFields({ form, values }: FormPart) {
-  const { errors } = form.formState
   const unit = unitText(values.unit.trim())
   return (
     <fieldset>
@@ -16,14 +16,12 @@ export function LimitFields({ form, values }: FormPart) {
           inputMode="decimal"
           autoComplete="off"
           help={t('Leave both empty if the label says nothing.')}
-          error={errors.minHours?.message}
-          {...form.register('minHours')}
+          {...fieldProps(form, 'minHours')}
         />
         <Field
           label={unit === '' ? t('Doses in 24 hours, at most') : t('In 24 hours, at most ({unit})', { unit })}
           autoComplete="off"
-          error={errors.maxIn24h?.message}
-          {...form.register('maxIn24h')}
+          {...fieldProps(form, 'maxIn24h')}
         />
       </div>
     </fieldset>

@@ -5,6 +5,7 @@ import { Choices } from '#src/ui/Choices.tsx'
 import { DayPicker } from '#src/ui/DayPicker.tsx'
 import { EveryDays } from '#src/ui/EveryDays.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { fieldProps } from '#src/ui/field-props.ts'
 import { MonthDayPicker } from '#src/ui/MonthDayPicker.tsx'
 import { AfterDoseFields } from './AfterDoseFields.tsx'
 import { AfterTakenFields } from './AfterTakenFields.tsx'
@@ -66,20 +67,8 @@ function ScheduleDetail({ form, values }: FormPart) {
     case 'cycle':
       return (
         <div className="fields-2">
-          <Field
-            label={t('Days on')}
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.daysOn?.message}
-            {...form.register('daysOn')}
-          />
-          <Field
-            label={t('Days off')}
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.daysOff?.message}
-            {...form.register('daysOff')}
-          />
+          <Field label={t('Days on')} inputMode="numeric" autoComplete="off" {...fieldProps(form, 'daysOn')} />
+          <Field label={t('Days off')} inputMode="numeric" autoComplete="off" {...fieldProps(form, 'daysOff')} />
         </div>
       )
     case 'monthly':

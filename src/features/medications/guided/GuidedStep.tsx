@@ -6,6 +6,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { fieldProps } from '#src/ui/field-props.ts'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { AmountFields } from '../AmountFields.tsx'
 import { AmountInput } from '../AmountInput.tsx'
@@ -98,8 +99,7 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
         <>
           <TextArea
             label={t('Instructions')}
-            {...form.register('instructions')}
-            error={form.formState.errors.instructions?.message}
+            {...fieldProps(form, 'instructions')}
             help={guessNote(values, 'instructions') ?? t('Such as: with food. Can be left empty.')}
           />
           {values.kind === 'as-needed' ? null : (
@@ -120,22 +120,19 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
 }
 
 function MedicineFields({ form, values }: Pick<MedicationForm, 'form' | 'values'>) {
-  const { errors } = form.formState
   return (
     <>
       <Field
         label={t('Name')}
         autoComplete="off"
-        error={errors.name?.message}
         help={guessNote(values, 'name') ?? t('As on the box')}
-        {...form.register('name')}
+        {...fieldProps(form, 'name')}
       />
       <Field
         label={t('Dosage')}
         autoComplete="off"
-        error={errors.dosage?.message}
         help={guessNote(values, 'dosage') ?? t('The strength on the box, such as 500 mg. Can be left empty.')}
-        {...form.register('dosage')}
+        {...fieldProps(form, 'dosage')}
       />
     </>
   )
