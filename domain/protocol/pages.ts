@@ -47,6 +47,11 @@ const PLAIN_PAGES = [PAGES.pricing, PAGES.privacy, PAGES.terms, PAGES.contact] a
 /** Pages for everyone, signed in or not. */
 export const PUBLIC_PAGES = [...PLAIN_PAGES, PAGES.subscribe] as const
 
+/** Pages that only a signed-in user has. */
+export const SIGNED_IN_PAGES = Object.values(PAGES).filter(
+  (page) => page !== PAGES.home && !PUBLIC_PAGES.some((other) => other === page),
+)
+
 export type PublicPage = (typeof PUBLIC_PAGES)[number]
 
 /** Pages without personal data: also built as plain HTML, for browsers without a session. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { t } from '#domain/language/translate.ts'
-import { EXAMPLE, isExample, PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
+import { EXAMPLE, isExample, PAGES, PUBLIC_PAGES, SIGNED_IN_PAGES } from '#domain/protocol/pages.ts'
 import { SIGN_OUT_PATH } from '#domain/protocol/sign-in-address.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
@@ -69,22 +69,7 @@ function Screens() {
         {PUBLIC_PAGES.map((page) => (
           <Route key={page} path={page} element={<PublicPages page={page} user={null} />} />
         ))}
-        {[
-          PAGES.medications,
-          PAGES.appointments,
-          PAGES.documents,
-          PAGES.voice,
-          PAGES.prescriptions,
-          PAGES.reminders,
-          PAGES.history,
-          PAGES.insights,
-          PAGES.settings,
-          PAGES.reminderHealth,
-          PAGES.people,
-          PAGES.emergency,
-          PAGES.programs,
-          PAGES.admin,
-        ].map((path) => (
+        {SIGNED_IN_PAGES.map((path) => (
           <Route key={path} path={path} element={<PublicPages page="sign-in" user={null} />} />
         ))}
         <Route path="*" element={<PublicPages page="not-found" user={null} />} />

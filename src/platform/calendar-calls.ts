@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
 import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import { type CalendarLink, calendarsAnswer, newCalendarAnswer } from '#domain/protocol/calendars.ts'
 import type { Wording } from '#domain/protocol/push-answers.ts'
-import { apiCall } from './api-call.ts'
-import { ask, type CallAnswer, read } from './online-calls.ts'
+import { ask, type CallAnswer, end } from './online-calls.ts'
 import { ownData } from './whose.ts'
 
 const PATH = '/api/user/calendars'
@@ -23,8 +21,4 @@ export async function makeCalendar(
 }
 
 /** DELETE /api/user/calendars/:id. Also succeeds if it is over already. */
-export async function endCalendar(account: UserId, id: string): Promise<CallAnswer<null>> {
-  const answer = await apiCall({ method: 'DELETE', path: `${PATH}/${id}`, whose: ownData(account) })
-  if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
-  return read(z.null(), answer)
-}
+export const endCalendar = (account: UserId, id: string): Promise<CallAnswer<null>> => end(account, `${PATH}/${id}`)

@@ -11,8 +11,7 @@ import {
 } from '#domain/protocol/grants.ts'
 import { personAnswer } from '#domain/protocol/people.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
-import { apiCall } from './api-call.ts'
-import { ask, type CallAnswer, read } from './online-calls.ts'
+import { ask, type CallAnswer, end } from './online-calls.ts'
 import { ownData } from './whose.ts'
 
 export type Granted = z.infer<typeof grantedAnswer>
@@ -26,12 +25,8 @@ export const grantsOf = (account: UserId, person: PersonId): Promise<CallAnswer<
   ask(grantsAnswer, { method: 'GET', path: `/api/people/${person}/grants`, whose: ownData(account) })
 
 /** DELETE /api/grants/:id, by either side. Also succeeds if it is over already. */
-export async function endGrant(account: UserId, id: string): Promise<CallAnswer<null>> {
-  const answer = await apiCall({ method: 'DELETE', path: `/api/grants/${id}`, whose: ownData(account) })
-  if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
-  const said = read(revokedAnswer, answer)
-  return said.kind === 'ok' ? { kind: 'ok', value: null } : said
-}
+export const endGrant = (account: UserId, id: string): Promise<CallAnswer<null>> =>
+  end(account, `/api/grants/${id}`, revokedAnswer)
 
 /** GET /api/grants/offers/:token: who offers what. The token is that of a link, or a code as it was typed. */
 export const readOffer = (token: string): Promise<CallAnswer<Offer>> =>

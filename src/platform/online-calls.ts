@@ -35,6 +35,18 @@ export const laterText = (): string =>
     ? t('No answer came, so it may or may not have been done. Look at the list before you try again.')
     : t('This needs a connection. Nothing was changed. Try again when you’re online.')
 
+/** Sends the DELETE of something; also succeeds if it is gone already. */
+export async function end(
+  account: UserId,
+  path: string,
+  schema: z.ZodMiniType<unknown> = z.null(),
+): Promise<CallAnswer<null>> {
+  const answer = await apiCall({ method: 'DELETE', path, whose: ownData(account) })
+  if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
+  const said = read(schema, answer)
+  return said.kind === 'ok' ? { kind: 'ok', value: null } : said
+}
+
 /** POST /api/people. Under the same key nobody is added twice. */
 export const addPerson = (account: UserId, body: AddPersonBody, key: string): Promise<CallAnswer<ListedPerson>> =>
   ask(personAnswer, { method: 'POST', path: '/api/people', body, key, whose: ownData(account) }) as Promise<
@@ -52,9 +64,5 @@ export const editPerson = (
   >
 
 /** DELETE /api/people/:id: everything of the person is erased. Also succeeds if they are gone already. */
-export async function deletePerson(account: UserId, id: PersonId): Promise<CallAnswer<null>> {
-  const answer = await apiCall({ method: 'DELETE', path: `/api/people/${id}`, whose: ownData(account) })
-  if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
-  const said = read(deletedPersonAnswer, answer)
-  return said.kind === 'ok' ? { kind: 'ok', value: null } : said
-}
+export const deletePerson = (account: UserId, id: PersonId): Promise<CallAnswer<null>> =>
+  end(account, `/api/people/${id}`, deletedPersonAnswer)

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import { newTokenAnswer, type PersonalToken, type TokenScope, tokensAnswer } from '#domain/protocol/tokens.ts'
-import { apiCall } from './api-call.ts'
-import { ask, type CallAnswer, read } from './online-calls.ts'
+import { ask, type CallAnswer, end } from './online-calls.ts'
 import { ownData } from './whose.ts'
 
 const PATH = '/api/user/tokens'
@@ -23,8 +22,4 @@ export const makeToken = (
 ): Promise<CallAnswer<NewToken>> => ask(newTokenAnswer, { method: 'POST', path: PATH, body, whose: ownData(account) })
 
 /** DELETE /api/user/tokens/:id. Also succeeds if it is over already. */
-export async function endToken(account: UserId, id: string): Promise<CallAnswer<null>> {
-  const answer = await apiCall({ method: 'DELETE', path: `${PATH}/${id}`, whose: ownData(account) })
-  if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
-  return read(z.null(), answer)
-}
+export const endToken = (account: UserId, id: string): Promise<CallAnswer<null>> => end(account, `${PATH}/${id}`)

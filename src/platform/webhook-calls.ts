@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
 import type { PersonId, UserId } from '#domain/lib/ids.ts'
 import { newWebhookAnswer, type Webhook, type WebhookEvent, webhooksAnswer } from '#domain/protocol/webhooks.ts'
-import { apiCall } from './api-call.ts'
-import { ask, type CallAnswer, read } from './online-calls.ts'
+import { ask, type CallAnswer, end } from './online-calls.ts'
 import { ownData } from './whose.ts'
 
 const PATH = '/api/user/webhooks'
@@ -21,8 +19,4 @@ export const makeWebhook = (
   ask(newWebhookAnswer, { method: 'POST', path: PATH, body, whose: ownData(account) })
 
 /** DELETE /api/user/webhooks/:id. Also succeeds if it is over already. */
-export async function endWebhook(account: UserId, id: string): Promise<CallAnswer<null>> {
-  const answer = await apiCall({ method: 'DELETE', path: `${PATH}/${id}`, whose: ownData(account) })
-  if (answer.kind === 'error' && answer.status === 404) return { kind: 'ok', value: null }
-  return read(z.null(), answer)
-}
+export const endWebhook = (account: UserId, id: string): Promise<CallAnswer<null>> => end(account, `${PATH}/${id}`)

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { readChoice, storeChoice } from './device-choice.ts'
 
 /** In local storage while it is on; `/before-paint.js` reads it before the first paint. */
 const KEY = 'simple-view'
@@ -10,27 +11,14 @@ interface SimpleView {
   isPaused: boolean
 }
 
-export const useSimpleView = create<SimpleView>(() => ({ isOn: readChoice(), isPaused: false }))
-
-function readChoice(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
-}
+export const useSimpleView = create<SimpleView>(() => ({ isOn: readChoice(KEY), isPaused: false }))
 
 /** Returns whether home is the simple view at the moment. */
 export const useIsSimple = (): boolean => useSimpleView(({ isOn, isPaused }) => isOn && !isPaused)
 
-/** Chooses it for this device. Private windows may refuse to store it; then it lasts for the visit. */
+/** Chooses it for this device. */
 export function chooseSimpleView(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(KEY, 'on')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is refused; the page still changes.
-  }
+  storeChoice(KEY, isOn)
   useSimpleView.setState({ isOn, isPaused: false })
 }
 

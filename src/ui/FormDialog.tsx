@@ -21,7 +21,7 @@ interface FormDialogProps {
   /** Goes one question back, in a form that asks one at a time; its button then takes the place of "Cancel". */
   onBack?: (() => void) | undefined
   /** The input is discarded; `onClose` follows. */
-  onDiscard(): void
+  onDiscard?: () => void
   onClose(): void
 }
 
@@ -69,7 +69,7 @@ export function FormDialog(props: FormDialogProps) {
           confirmLabel={t('Discard')}
           cancelLabel={t('Keep editing')}
           onConfirm={() => {
-            onDiscard()
+            onDiscard?.()
             onClose()
           }}
           onCancel={() => setAsking(false)}

@@ -77,7 +77,6 @@ export function InviteDialog({ person, onClose }: InviteDialogProps) {
       problem={form.problemBeside('email')}
       isChanged={form.isChanged}
       onSubmit={(event) => void save(event).catch(reportError)}
-      onDiscard={() => {}}
       onClose={onClose}
     >
       <Choices

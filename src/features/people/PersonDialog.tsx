@@ -93,7 +93,6 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       problem={form.problemBeside('name', 'relation', 'colour', 'timeZone')}
       isChanged={form.isChanged}
       onSubmit={(event) => void save(event).catch(reportError)}
-      onDiscard={() => {}}
       onClose={onClose}
     >
       {person?.isSelf ? null : (

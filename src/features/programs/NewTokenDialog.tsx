@@ -45,7 +45,6 @@ export function NewTokenDialog({ onClose }: { onClose(): void }) {
       problem={form.problemBeside('name')}
       isChanged={form.isChanged}
       onSubmit={(event) => void save(event).catch(reportError)}
-      onDiscard={() => {}}
       onClose={onClose}
     >
       <Field

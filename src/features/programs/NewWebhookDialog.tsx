@@ -37,7 +37,6 @@ export function NewWebhookDialog({ onClose }: { onClose(): void }) {
       problem={form.problemBeside('url')}
       isChanged={form.isChanged}
       onSubmit={(event) => void save(event).catch(reportError)}
-      onDiscard={() => {}}
       onClose={onClose}
     >
       <Choices

@@ -31,7 +31,6 @@ export function CorrectDialog({ says, onClose }: { says: LabelSays; onClose(): v
         event.preventDefault()
         void save()
       }}
-      onDiscard={() => {}}
       onClose={onClose}
     >
       <p className="quiet">{t('Check them against your label. What you save is no longer a guess.')}</p>

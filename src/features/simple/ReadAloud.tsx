@@ -1,6 +1,7 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#domain/language/translate.ts'
+import { readChoice, storeChoice } from '#src/session/device-choice.ts'
 import { canSpeak, speak, stopSpeaking } from '#src/session/speech.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
@@ -17,7 +18,7 @@ interface ReadAloudProps {
 
 /** Reads the card with the voice of the device. Nothing is offered where it has none. */
 export function ReadAloud({ sentences, card }: ReadAloudProps) {
-  const [readsEach, setReadsEach] = useState(readChoice)
+  const [readsEach, setReadsEach] = useState(() => readChoice(KEY))
   const read = useEffectEvent(() => {
     stopSpeaking()
     speak(sentences)
@@ -31,7 +32,7 @@ export function ReadAloud({ sentences, card }: ReadAloudProps) {
   if (!canSpeak()) return null
   const choose = (next: boolean) => {
     setReadsEach(next)
-    storeChoice(next)
+    storeChoice(KEY, next)
   }
   return (
     <>
@@ -50,21 +51,4 @@ export function ReadAloud({ sentences, card }: ReadAloudProps) {
       <SettingRow label={t('Read each card to me')} checked={readsEach} onChange={choose} />
     </>
   )
-}
-
-function readChoice(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
-}
-
-function storeChoice(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(KEY, 'on')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is refused; the choice lasts for the visit.
-  }
 }
