@@ -42,7 +42,7 @@ export function UpcomingCard({ appointment, hasPassed, onComplete, onDelete, onE
   const which = whichText(appointment)
   const mayChange = useMay('change')
   return (
-    <Card as="li" className="appointment">
+    <Card as="li" className="record">
       <Head appointment={appointment}>
         <Button iconOnly aria-label={t('Add to calendar: {which}', { which })} onClick={onExport}>
           <CalendarPlus className="icon" />
@@ -102,7 +102,7 @@ export function UpcomingCard({ appointment, hasPassed, onComplete, onDelete, onE
 export function CompletedCard({ appointment, onDelete }: Pick<UpcomingCardProps, 'appointment' | 'onDelete'>) {
   const mayChange = useMay('change')
   return (
-    <Card as="li" sunken className="appointment appointment--completed">
+    <Card as="li" sunken className="record record--over">
       <Head appointment={appointment} bare />
       <p className="small">
         {t('{date} at {time}', { date: dayText(appointment), time: formatTime12(appointment.appointmentTime) })}
@@ -131,7 +131,7 @@ interface HeadProps {
 
 function Head({ appointment, bare, children }: HeadProps) {
   return (
-    <div className="appointment__top">
+    <div className="record__top">
       <Tile tone={bare ? undefined : 'info'} bare={bare}>
         <Stethoscope className="icon" />
       </Tile>

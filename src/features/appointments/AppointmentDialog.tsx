@@ -12,6 +12,7 @@ import { WhoseMark } from '#src/session/WhoseMark.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
+import { fieldProps } from '#src/ui/field-props.ts'
 import { GuessNote } from '#src/ui/GuessNote.tsx'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
@@ -91,17 +92,10 @@ function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
           type="date"
           min={RECORD_DATES.first}
           max={RECORD_DATES.last}
-          error={errors.appointmentDate?.message}
           help={dateHelp(values.appointmentDate, guess('appointmentDate'))}
-          {...form.register('appointmentDate')}
+          {...fieldProps(form, 'appointmentDate')}
         />
-        <Field
-          label={t('Time')}
-          type="time"
-          error={errors.appointmentTime?.message}
-          help={guess('appointmentTime')}
-          {...form.register('appointmentTime')}
-        />
+        <Field label={t('Time')} type="time" help={guess('appointmentTime')} {...fieldProps(form, 'appointmentTime')} />
       </div>
       <Field label={t('Location')} {...text('location')} />
       <TextArea label={t('Notes')} {...text('notes')} />

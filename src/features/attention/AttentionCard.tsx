@@ -31,8 +31,8 @@ export function AttentionCard({ entry, context, waitingWith, onWayOut, ...lists 
   const words = attentionText(command, entry.refusal, context)
   const both = command && entry.refusal?.code === 'duplicate' ? bothOf(command, lists) : null
   return (
-    <Card as="li" className="attn">
-      <div className="attn__top">
+    <Card as="li" className="stack">
+      <div className="record__top">
         <Tile small tone="missed">
           <CircleAlert className="icon" />
         </Tile>

@@ -117,7 +117,7 @@ export function AddDocument() {
     <Card
       as="section"
       ref={area}
-      className="doc-add"
+      className="stack"
       aria-label={t('Add a document')}
       data-unsaved={chosen ? '' : undefined}
     >

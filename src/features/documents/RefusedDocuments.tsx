@@ -40,8 +40,8 @@ function Refused({ refused }: { refused: RefusedDocument }) {
     toast({ title: t('Discarded') })
   }
   return (
-    <Card as="li" className="attn">
-      <div className="attn__top">
+    <Card as="li" className="stack">
+      <div className="record__top">
         <Tile small tone="missed">
           <CircleAlert className="icon" />
         </Tile>

@@ -12,7 +12,7 @@ export function CardLines({ card }: { card: EmergencyCard }) {
   const { person } = useSession()
   const { name, dateOfBirth, bloodGroup, allergies, conditions, contacts, medicines, note, date } = card
   return (
-    <Card as="section" className="emergency" aria-label={t('Emergency card of {name}', { name })}>
+    <Card as="section" className="stack emergency" aria-label={t('Emergency card of {name}', { name })}>
       <h2 className="wrap-anywhere">{name}</h2>
       <dl>
         {dateOfBirth ? <Line label={t('Born')}>{formatDate(dateOfBirth)}</Line> : null}

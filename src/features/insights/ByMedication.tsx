@@ -17,7 +17,7 @@ export function ByMedication({ records }: { records: readonly MedicationRecord[]
       <p className="small quiet">
         {recent.length === 0 ? t('No planned doses in the last four weeks.') : t('The last four weeks.')}
       </p>
-      <ul className="bars">
+      <ul className="stack bars">
         {recent.map((record) => (
           <Bar
             key={record.id}

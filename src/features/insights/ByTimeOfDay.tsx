@@ -28,7 +28,7 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
       </p>
       {parts.length === 0 ? null : (
         <>
-          <ul className="bars">
+          <ul className="stack bars">
             {parts.map((record) => {
               const Icon = PART_ICONS[record.part]
               return (

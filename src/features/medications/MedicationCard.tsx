@@ -58,8 +58,8 @@ export function MedicationCard({ medication, all, today, onDelete, onPause, supp
   const isPaused = pauseAt(medication.pauses, today) !== undefined
   const how = howText(medication)
   return (
-    <Card as="li" className="med">
-      <div className="med__top">
+    <Card as="li" className="record">
+      <div className="record__top">
         <Glyph medication={medication} />
         <div className="grow">
           <h3>{name}</h3>
@@ -153,8 +153,8 @@ export function InactiveCard({ medication }: { medication: Medication }) {
   const how = howText(medication)
   const stoppedOn = stoppedAt === null ? null : localAt(msOf(stoppedAt), zone).date
   return (
-    <Card as="li" sunken className="med med--inactive">
-      <div className="med__top">
+    <Card as="li" sunken className="record record--over">
+      <div className="record__top">
         <Glyph medication={medication} bare />
         <div className="grow">
           <h3>{name}</h3>

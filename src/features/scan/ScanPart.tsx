@@ -118,7 +118,7 @@ export function ScanPart({ shared, onRead, onText }: ScanPartProps) {
     <Card
       as="section"
       ref={area}
-      className="doc-add"
+      className="stack"
       aria-label={t('Scan')}
       data-unsaved={chosen && !chosen.sharedId ? '' : undefined}
     >

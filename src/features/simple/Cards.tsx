@@ -90,7 +90,7 @@ function Ways({ deck: { card, next, back } }: { deck: Deck }) {
   const isEarly = useStrayPresses([`${card?.view.slot.id ?? 'end'}|${card?.view.outcome.kind ?? ''}`])
   if (!next && !back) return null
   return (
-    <div className="simple__ways" inert={isEarly}>
+    <div className="stack" inert={isEarly}>
       {next ? (
         <Button variant={card && 'event' in card.view.outcome ? 'primary' : 'plain'} size="lg" block onClick={next}>
           {t('Next')}

@@ -77,7 +77,7 @@ export function Dictate() {
   }
   return (
     <Section title={t('Voice to text')}>
-      <Card className="voice">
+      <Card className="stack voice">
         <Microphone dictation={dictation} listening={listening} hasWords={words !== ''} />
         <WriteAlong listening={listening} isBusy={dictation.phase !== 'idle'} />
         <TextArea

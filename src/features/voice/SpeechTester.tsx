@@ -61,7 +61,7 @@ export function SpeechTester() {
   }
   return (
     <Section title={t('Text to speech')}>
-      <Card className="voice" data-unsaved={text.trim() === '' ? undefined : ''}>
+      <Card className="stack voice" data-unsaved={text.trim() === '' ? undefined : ''}>
         <TextArea
           label={t('Reminder text')}
           rows={3}
