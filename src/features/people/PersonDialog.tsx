@@ -7,12 +7,12 @@ import { addPerson, editPerson } from '#src/platform/online-calls.ts'
 import { learnPerson, useOpenPerson, usePeople } from '#src/session/people.tsx'
 import { useCallForm } from '#src/session/server-calls.tsx'
 import { useSession } from '#src/session/session.ts'
+import { ZoneSelect } from '#src/session/ZoneSelect.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { PersonMark } from '#src/ui/PersonMark.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { ZoneSelect } from '#src/ui/ZoneSelect.tsx'
 
 interface PersonDialogProps {
   /** Null: somebody new. */

@@ -3,12 +3,12 @@ import { t } from '#domain/language/translate.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { useFirstAttempt } from '#src/session/first-attempt.ts'
 import { useSession } from '#src/session/session.ts'
+import { ZoneSelect } from '#src/session/ZoneSelect.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { focusingWrongField } from '#src/ui/focus-wrong-field.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { ZoneSelect } from '#src/ui/ZoneSelect.tsx'
 import { changesOf, type ProfileEntry } from './profile-entry.ts'
 
 /** Longest name that can be stored. */

@@ -1,6 +1,6 @@
 import { t } from '#domain/language/translate.ts'
 import { zoneName } from '#domain/lib/zone-names.ts'
-import { Select } from './Select.tsx'
+import { Select } from '#src/ui/Select.tsx'
 
 interface ZoneSelectProps {
   help: string
