@@ -156,27 +156,6 @@ describe('/prescriptions', () => {
     expect(await onServer(ann)).toEqual([])
   })
 
-  it('what was corrected in a review survives a reload and another page, until it is given up', async () => {
-    const max = await atPrescriptions()
-    await scan(max, 'unsure.jpg')
-    await review(max).waitFor(READING)
-    await review(max).getByLabel('Instructions').fill('One, three times a day')
-    await review(max).getByLabel('Doctor A guess').fill('Dr Ruth Penn')
-    await max.page.reload()
-    await review(max).waitFor()
-    expect(await review(max).getByLabel('Instructions').inputValue()).toBe('One, three times a day')
-    expect(await review(max).getByLabel('Doctor', { exact: true }).inputValue()).toBe('Dr Ruth Penn')
-    await max.open('/medications')
-    await max.open('/prescriptions')
-    await review(max).getByRole('button', { name: 'Cancel' }).click()
-    await max.dialog('Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
-    await max.page.reload()
-    await history(max).waitFor()
-    expect(await review(max).count()).toBe(0)
-    await press(max, /^Review the medications/)
-    expect(await review(max).getByLabel('Instructions').inputValue()).not.toBe('One, three times a day')
-  })
-
   it('the doctor, the pharmacy and the date are marked like any other guess, in the review and in the history, and can be corrected', async () => {
     const uma = await atPrescriptions()
     await scan(uma, 'unsure.jpg')
