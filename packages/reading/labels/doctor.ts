@@ -27,8 +27,8 @@ const DRIVE = new RegExp(
 
 /** `HOLLOWBROOK DR EASTVALE`: a drive whose number was not read. Words of labels lead to a doctor: `Tabs DR MOSS`. */
 const mayBeDrive = (before: string): boolean => {
-  const [word = ''] = /\p{L}{3,}$/u.exec(before) ?? []
-  return word !== '' && !isKnownOnLabels(word.toLowerCase())
+  const word = before.slice(before.lastIndexOf(' ') + 1)
+  return /^\p{L}{3,}$/u.test(word) && !isKnownOnLabels(word.toLowerCase())
 }
 
 /**
