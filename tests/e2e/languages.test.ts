@@ -20,7 +20,7 @@ const PATHS = Object.values(PAGES).filter((path) => path !== PAGES.admin)
 const NO_MESSAGE = new RegExp(
   [
     '^(Dosewell|Linux|Amlodipine( 5 mg)?|Bisoprolol( 2\\.5 mg)?|5 mg, daily|2\\.5 mg, daily|Dr\\. Ivy Lee)$',
-    '^(UTC|[A-Z]\\w+/[\\w/+ -]+)$',
+    '^(UTC([+−]\\d+)?|[A-Z]\\w+/[\\w/+ -]+)$',
     '^(title: )?[\\w.+-]+@[\\w.-]+$',
     '^(aria-label: )?(Thứ|CN,|Chủ Nhật|[Tt]háng|\\d+ thg)',
   ].join('|'),

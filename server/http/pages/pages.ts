@@ -5,6 +5,7 @@ import type { App } from '../context.ts'
 import { logFault, toApiError } from '../plugins/errors.ts'
 import { noticePage } from './notice-page.ts'
 
+/** Answers with a page. */
 export const sendPage = (reply: FastifyReply, status: number, markup: string) =>
   reply.code(status).type('text/html; charset=utf-8').send(markup)
 
