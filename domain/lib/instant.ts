@@ -6,7 +6,7 @@ export type Instant = Brand<string, 'Instant'>
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString() as Instant
 export const msOf = (instant: Instant): number => Date.parse(instant)
 
-/** Returns an instant as a device says it, but never in the future for whoever applies it. */
+/** Returns an instant as a device says it, or `now` (ms) where that is earlier. */
 export const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 export const laterOf = (one: Instant, other: Instant): Instant => toInstant(Math.max(msOf(one), msOf(other)))
 

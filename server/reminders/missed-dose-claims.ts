@@ -1,24 +1,20 @@
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import { mayUse } from '#domain/access/may-use.ts'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
-import { currentUser } from '../accounts/users.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
-import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
-import { users } from '../db/schema/users.ts'
 import { helperNotices } from '../occurrences/tables.ts'
-import { type FullGrant, fullGrants, grantingOwner, isLive, shownPerson } from '../people/grants.ts'
-import { grants } from '../people/tables.ts'
+import { shownPerson } from '../people/grants.ts'
 import { type Fault, mayBeTried, takeBack } from '../queue/set-aside.ts'
 import type { Receiver } from './delivery.ts'
 import { type MissedMoment, missedTag } from './missed-dose-texts.ts'
 import { type ClaimOptions, eventsOf, type Known, medicationOf, readOpenDoses } from './open-dose-claims.ts'
 import { isSettledDose, type MailVerdict, mailVerdict } from './open-doses.ts'
 import { type Worked, workOnPortion } from './portions.ts'
+import { type Helper, type Helpers, keyOf, readHelpers } from './told-helpers.ts'
 
 /** Rows per claim. They are all that a crashing server can lose. */
 const PORTION = 50
@@ -30,7 +26,7 @@ export interface HelperMessage {
   kind: 'tell' | 'withdraw'
   moment: MissedMoment
   tag: string
-  helper: { id: string; email: string; language: string | null }
+  helper: Helper['account']
   devices: readonly Receiver[]
   rows: readonly NoticeRow[]
 }
@@ -93,48 +89,6 @@ async function shownBeside(tx: Database, rows: readonly NoticeRow[]): Promise<No
     .from(helperNotices)
     .where(and(among(helperNotices.userId, own), eq(helperNotices.outcome, 'told'), inArray(helperNotices.tag, tags)))
   return shown.filter((row) => !rows.some(({ slotId, helperId }) => slotId === row.slotId && helperId === row.helperId))
-}
-
-interface Helper {
-  grant: FullGrant
-  account: HelperMessage['helper']
-  devices: readonly Receiver[]
-}
-
-type Helpers = Map<string, Helper>
-
-const keyOf = ({ userId, helperId }: Pick<NoticeRow, 'userId' | 'helperId'>): string => `${userId} ${helperId}`
-
-/** Returns whoever may be told about these people at the moment, by person and helper. */
-async function readHelpers(
-  tx: Database,
-  people: string[],
-  config: ClaimOptions['config'],
-  now: number,
-): Promise<Helpers> {
-  const isTold = and(among(grants.userId, people), isLive(now), isNotNull(grants.notifyAfterMinutes))
-  const live = (await fullGrants(tx, isTold)).filter((full) =>
-    grantingOwner(full, { config, clock: { now: () => now } }),
-  )
-  const ids = new Set(live.flatMap(({ grant }) => grant.helperId ?? []))
-  if (ids.size === 0) return new Map()
-  const accounts = await tx.select().from(users).where(among(users.id, ids))
-  const devices = await tx.select().from(pushSubscriptions).where(among(pushSubscriptions.userId, ids))
-  // R3.6: the one gate for age and consent.
-  const allowed = accounts.filter((row) => mayUse(currentUser(row, config, now), 'health', now).allowed)
-  return new Map(
-    live.flatMap((full): [string, Helper][] => {
-      const { userId, helperId } = full.grant
-      const account = allowed.find(({ id }) => id === helperId)
-      if (!account || helperId === null) return []
-      return [
-        [
-          keyOf({ userId, helperId }),
-          { grant: full, account, devices: devices.filter((to) => to.userId === helperId) },
-        ],
-      ]
-    }),
-  )
 }
 
 interface Decided {
