@@ -9,8 +9,8 @@ export function useMay(need: Need): boolean {
   return person === null || roleAllows(person.role, need)
 }
 
-/** Returns what a role that is too small for any change allows instead; null where changes may be made. */
-export function useRoleSentence(): string | null {
+/** Returns what a role that is too small for this (for any change, if not said) allows instead; null where it may. */
+export function useRoleSentence(need: Need = 'change'): string | null {
   const person = useContext(SessionContext)?.person ?? null
-  return person === null || roleAllows(person.role, 'change') ? null : roleSentence(person.role)
+  return person === null || roleAllows(person.role, need) ? null : roleSentence(person.role)
 }

@@ -103,6 +103,8 @@ it('S14.4 a helper who may log refills, and leaves what is said of the script to
 
 it('S14.4 what the role does not allow is refused at once with a sentence, and nothing waits to be sent', async () => {
   const { user: ada, mia } = await parent(await screens.user())
+  const asNeeded = { id: randomUUID(), dosage: '', schedule: { kind: 'as-needed' }, reminderTimes: [] }
+  await on(ada, mia).call('POST', '/api/medications', { ...asNeeded, name: 'Ibuprofen' })
   const { code } = await invite(ada, 'See')
   const bob = await helper('Bob')
   await bob.open('/settings/people')
@@ -119,11 +121,6 @@ it('S14.4 what the role does not allow is refused at once with a sentence, and n
   expect(await bob.dialog(/invites you$/).textContent()).not.toMatch(/What you log/)
   await bob.dialog().getByRole('button', { name: 'Accept' }).click()
   await bob.toast('You look after Mia now').waitFor()
-  await bob.open('/')
-  await taken(bob, 'Amoxicillin').click()
-  await bob.toast(/^.*You can see what is here, and change nothing/).waitFor()
-  expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
-  expect(await dosesOf(ada, mia)).toEqual([])
   // Before anything is typed, not after.
   for (const path of ['/medications?add=1', '/appointments?add=1', '/voice', '/medical-documents', '/prescriptions']) {
     await bob.open(path)
@@ -133,8 +130,28 @@ it('S14.4 what the role does not allow is refused at once with a sentence, and n
       .waitFor()
     expect(await bob.dialog().count()).toBe(0)
   }
-  // Nor is anything offered that they may not do.
+  // Nor is anything offered that they may not do, on the page or in what opens over it.
   const changes = /^(Add|Schedule|Upload|Take Photo|Scan|Edit|Pause|Delete|Mark as Complete|Set reminder times)\b/
+  const logs = /^(Add a dose|Edit Amoxicillin|I took it|Log a dose|Skip|Snooze|Taken|Undo)\b/
+  await bob.open('/')
+  await chip(bob, 'Mia').click()
+  for (const path of ['/', '/reminders', '/history']) {
+    await bob.open(path)
+    await bob.page
+      .locator('main')
+      .getByRole('link', { name: /Amoxicillin/ })
+      .click()
+    const sheet = bob.dialog('Amoxicillin')
+    await sheet.getByText(/^You can see what is here, and change nothing/).waitFor()
+    await sheet.getByRole('button', { name: 'Close' }).waitFor()
+    expect(await sheet.getByRole('button').count()).toBe(1)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    for (const role of ['button', 'link'] as const)
+      expect([path, await bob.page.locator('main').getByRole(role, { name: logs }).allTextContents()]).toEqual([
+        path,
+        [],
+      ])
+  }
   for (const [path, heading] of [
     ['/medications', 'Mia’s medications'],
     ['/appointments', 'No appointments yet'],
@@ -149,6 +166,8 @@ it('S14.4 what the role does not allow is refused at once with a sentence, and n
     for (const role of ['button', 'link'] as const)
       expect([path, await main.getByRole(role, { name: changes }).allTextContents()]).toEqual([path, []])
   }
+  expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
+  expect(await dosesOf(ada, mia)).toEqual([])
 })
 
 it('S14.5 a helper whose access ends sees nothing of the person from then on, and keeps nothing', async () => {

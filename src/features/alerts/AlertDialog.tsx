@@ -5,6 +5,7 @@ import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { sentenceOf, titleOf } from '#domain/reminders/notices.ts'
 import { useLogDose } from '#src/session/doses.ts'
+import { useMay } from '#src/session/may.ts'
 import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { WhoseMark } from '#src/session/WhoseMark.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -21,10 +22,14 @@ interface AlertDialogProps {
   sound: PageSound
 }
 
-/** The alert while the app is open (docs/look.md): what is due, Taken, Snooze, Stop sound. Closing it logs nothing. */
+/**
+ * The alert while the app is open (docs/look.md): what is due, Taken and Snooze for whoever may log, Stop sound. Closing
+ * it logs nothing.
+ */
 export function AlertDialog({ alerts, sound }: AlertDialogProps) {
   const { ringing, dismiss } = alerts
   const log = useLogDose()
+  const mayLog = useMay('log')
   const views = ringing.map(({ view }) => view)
   const { isEarly, body } = usePause(views.map(({ slot }) => slot.id))
   const [only] = ringing.length === 1 ? ringing : []
@@ -54,18 +59,24 @@ export function AlertDialog({ alerts, sound }: AlertDialogProps) {
       onClose={() => isEarly || dismiss()}
     >
       <div ref={body} className="stack" inert={isEarly}>
-        {only ? null : <DoseList views={views} onTaken={(view) => void log({ verb: 'take', doses: [view] })} />}
-        <Button variant="primary" size="lg" block onClick={() => void log({ verb: 'take', doses: views })}>
-          <Check className="icon" aria-hidden />
-          {only ? t('Taken') : t('Taken ({count})', { count: ringing.length })}
-        </Button>
+        {only ? null : (
+          <DoseList views={views} onTaken={mayLog ? (view) => void log({ verb: 'take', doses: [view] }) : undefined} />
+        )}
+        {mayLog ? (
+          <Button variant="primary" size="lg" block onClick={() => void log({ verb: 'take', doses: views })}>
+            <Check className="icon" aria-hidden />
+            {only ? t('Taken') : t('Taken ({count})', { count: ringing.length })}
+          </Button>
+        ) : null}
         <div className="btns justify-center">
           {/* The menu opens outside the inert body and needs its own check: one left open when another dose was
               added would snooze both. */}
-          <SnoozeMenu
-            label={t('Snooze')}
-            onSnooze={(minutes) => isEarly || void log({ verb: 'snooze', doses: views, minutes })}
-          />
+          {mayLog ? (
+            <SnoozeMenu
+              label={t('Snooze')}
+              onSnooze={(minutes) => isEarly || void log({ verb: 'snooze', doses: views, minutes })}
+            />
+          ) : null}
           <SoundButton alerts={alerts} sound={sound} />
         </div>
         <Button variant="quiet" onClick={dismiss}>
@@ -104,7 +115,8 @@ function doseOf({ dosage, slot }: SlotView): string {
 
 interface DoseListProps {
   views: readonly SlotView[]
-  onTaken(view: SlotView): void
+  /** Undefined for somebody who may not log. */
+  onTaken: ((view: SlotView) => void) | undefined
 }
 
 function DoseList({ views, onTaken }: DoseListProps) {
@@ -117,16 +129,18 @@ function DoseList({ views, onTaken }: DoseListProps) {
             <span className="dose__name">{view.name}</span>
             <span className="dose__how">{doseOf(view)}</span>
           </span>
-          <button
-            type="button"
-            className="tickbox"
-            aria-label={t('Taken: {medicine}', { medicine: view.name })}
-            onClick={() => onTaken(view)}
-          >
-            <i>
-              <Check className="icon" aria-hidden />
-            </i>
-          </button>
+          {onTaken ? (
+            <button
+              type="button"
+              className="tickbox"
+              aria-label={t('Taken: {medicine}', { medicine: view.name })}
+              onClick={() => onTaken(view)}
+            >
+              <i>
+                <Check className="icon" aria-hidden />
+              </i>
+            </button>
+          ) : null}
         </li>
       ))}
     </ul>

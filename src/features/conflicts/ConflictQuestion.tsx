@@ -4,6 +4,7 @@ import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { useSession } from '#src/session/session.ts'
+import { useMay } from '#src/session/may.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { announce } from '#src/ui/live-region.tsx'
@@ -18,12 +19,13 @@ interface ConflictQuestionProps {
   more?: number | undefined
 }
 
-/** A slot that several devices logged: which devices and when, the question, and a button for each answer. */
+/** A slot that several devices logged: which devices and when; the question and its answers for whoever may log. */
 export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) {
   const { zone, device } = useSession()
   const { date: today } = localAt(useNow(), zone)
   const answer = useAnswer()
   const words = conflictText(conflict, { today, zone, device })
+  const mayLog = useMay('log')
   const said = `${words.title}. ${words.question}`
   useEffect(() => announce(said), [said])
   return (
@@ -34,14 +36,18 @@ export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) 
           <li key={entry.event.id}>{entry.words}</li>
         ))}
       </ul>
-      <p className="strong">{words.question}</p>
-      <div className="btns">
-        {answersTo(conflict).map((one) => (
-          <Button key={one} variant="plain" onClick={() => void answer(conflict, one)}>
-            {words.answers[one]}
-          </Button>
-        ))}
-      </div>
+      {mayLog ? (
+        <>
+          <p className="strong">{words.question}</p>
+          <div className="btns">
+            {answersTo(conflict).map((one) => (
+              <Button key={one} variant="plain" onClick={() => void answer(conflict, one)}>
+                {words.answers[one]}
+              </Button>
+            ))}
+          </div>
+        </>
+      ) : null}
       {more > 0 ? (
         <p className="quiet">
           {t('{count, plural, one {# more question after this.} other {# more questions after this.}}', {

@@ -8,6 +8,7 @@ import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { t } from '#domain/language/translate.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { useLogDose } from '#src/session/doses.ts'
+import { useRoleSentence } from '#src/session/may.ts'
 import { useRecordDoses } from '#src/session/record-doses.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -29,12 +30,16 @@ interface SettledSlotProps {
   onClose: () => void
 }
 
-/** A logged dose: what happened, line by line, with Undo and Change. */
+/**
+ * What happened to a dose, line by line, with Undo and Change; without them for somebody who may not log, to whom a dose
+ * that is not settled looks the same.
+ */
 export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotProps) {
   const { zone, device } = useSession()
   const now = useNow()
   const log = useLogDose()
   const record = useRecordDoses()
+  const refusal = useRoleSentence('log')
   const standing = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
   const twice = standing.length > 1
@@ -55,18 +60,20 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
       sub={labelText(view) || undefined}
       onClose={onClose}
       footer={
-        <div className="ds__foot">
-          <div className="btns">
-            <Button variant="plain" onClick={undoAll}>
-              <Undo2 className="icon" />
-              {twice ? t('Undo both') : t('Undo')}
-            </Button>
-            <Button variant="plain" onClick={onChange}>
-              <Pencil className="icon" />
-              {t('Change')}
-            </Button>
+        refusal === null ? (
+          <div className="ds__foot">
+            <div className="btns">
+              <Button variant="plain" onClick={undoAll}>
+                <Undo2 className="icon" />
+                {twice ? t('Undo both') : t('Undo')}
+              </Button>
+              <Button variant="plain" onClick={onChange}>
+                <Pencil className="icon" />
+                {t('Change')}
+              </Button>
+            </div>
           </div>
-        </div>
+        ) : null
       }
     >
       <SlotMoment view={view} now={now} zone={zone} />
@@ -74,21 +81,25 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
         <Conflicts conflicts={[conflict]} />
       ) : twice ? (
         <Notice tone="due" icon={<Info className="icon" />} title={t('This dose is logged twice.')}>
-          {t('If it was one dose, undo the other line. If it was two, leave both.')}
+          {refusal === null ? t('If it was one dose, undo the other line. If it was two, leave both.') : null}
         </Notice>
       ) : null}
       <div ref={area}>
-        <h3 className="ds__l" ref={fallback} tabIndex={-1}>
-          {t('What happened')}
-        </h3>
-        <EventList
-          lines={eventLines(view.events, { date: view.slot.date, zone, device })}
-          undoable={twice ? standing : []}
-          onUndo={undoOne}
-        />
+        {view.events.length > 0 ? (
+          <>
+            <h3 className="ds__l" ref={fallback} tabIndex={-1}>
+              {t('What happened')}
+            </h3>
+            <EventList
+              lines={eventLines(view.events, { date: view.slot.date, zone, device })}
+              undoable={twice && refusal === null ? standing : []}
+              onUndo={undoOne}
+            />
+          </>
+        ) : null}
       </div>
       <Notice tone="plain" icon={<Info className="icon" />}>
-        {t('Nothing is ever erased: undoing adds a line to this list, and the reminder comes back.')}
+        {refusal ?? t('Nothing is ever erased: undoing adds a line to this list, and the reminder comes back.')}
       </Notice>
     </Sheet>
   )

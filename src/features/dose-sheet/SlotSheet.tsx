@@ -4,6 +4,7 @@ import { isSettled } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
+import { useMay } from '#src/session/may.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { LogSlot } from './LogSlot.tsx'
 import { NotHere } from './NotHere.tsx'
@@ -40,7 +41,8 @@ type Mode = 'log' | 'settled' | 'change'
 /** Keeps what was opened: a form must not turn into something else under the user's hands when another device logs. */
 function KnownSlot({ view, medication, Conflicts, onClose }: KnownSlotProps) {
   const [mode, setMode] = useState<Mode>(() => (isSettled(view.state) ? 'settled' : 'log'))
-  if (mode === 'settled' && isSettled(view.state)) {
+  const mayLog = useMay('log')
+  if (!mayLog || (mode === 'settled' && isSettled(view.state))) {
     return <SettledSlot view={view} Conflicts={Conflicts} onChange={() => setMode('change')} onClose={onClose} />
   }
   return <LogSlot view={view} frequency={medication?.frequency ?? ''} isChange={mode === 'change'} onClose={onClose} />

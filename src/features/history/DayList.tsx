@@ -11,6 +11,7 @@ import { comma } from '#domain/lib/text.ts'
 import { DAY_PARAM, DOSE_PARAM } from '#domain/protocol/pages.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { useLogDose } from '#src/session/doses.ts'
+import { useMay } from '#src/session/may.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -101,6 +102,7 @@ function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
 
 function ExtraRow({ event, date, where }: { event: DoseEvent; date: LocalDate; where: WhereWeAre }) {
   const log = useLogDose()
+  const mayLog = useMay('log')
   const { name, dosage } = event.snapshot
   return (
     <>
@@ -116,13 +118,15 @@ function ExtraRow({ event, date, where }: { event: DoseEvent; date: LocalDate; w
         </Badge>
         <Badge>{t('Not planned')}</Badge>
       </Line>
-      <Button variant="quiet" onClick={() => void log({ verb: 'undo', events: [event] })}>
-        <Undo2 className="icon" />
-        <RichText
-          text={t('Undo<more> {medicine}</more>', { medicine: name })}
-          tags={{ more: (part) => <span className="sr">{part}</span> }}
-        />
-      </Button>
+      {mayLog ? (
+        <Button variant="quiet" onClick={() => void log({ verb: 'undo', events: [event] })}>
+          <Undo2 className="icon" />
+          <RichText
+            text={t('Undo<more> {medicine}</more>', { medicine: name })}
+            tags={{ more: (part) => <span className="sr">{part}</span> }}
+          />
+        </Button>
+      ) : null}
     </>
   )
 }

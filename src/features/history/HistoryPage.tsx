@@ -6,6 +6,7 @@ import { localAt } from '#domain/lib/zone.ts'
 import { DAY_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import { type FirstLoad, useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import { useDoseRange, useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -50,6 +51,7 @@ function WholeHistory() {
   const today = localAt(useNow(), zone).date
   const [chosen, choose] = useChosenDay(today)
   const medications = useMedications()
+  const [mayChange, mayLog] = [useMay('change'), useMay('log')]
   const { doses, recent } = useHistoryDoses(chosen, today)
   if (medications?.length === 0) return <NoHistory />
   if (!medications) return <Opening />
@@ -64,14 +66,14 @@ function WholeHistory() {
           <DayList
             date={chosen}
             doses={dosesOn(chosen)}
-            action={chosen <= today ? <AddDose date={chosen} medications={medications} /> : null}
+            action={mayLog && chosen <= today ? <AddDose date={chosen} medications={medications} /> : null}
           />
         ) : (
           <Opening />
         )}
       </div>
       {recent ? <AdherenceTable medications={medications} slots={recent} today={today} /> : <Opening />}
-      <EndedMedications medications={medications} />
+      {mayChange ? <EndedMedications medications={medications} /> : null}
     </>
   )
 }

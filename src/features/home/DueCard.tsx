@@ -8,6 +8,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { inRow } from '#domain/lib/text.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Link } from '#src/ui/Link.tsx'
@@ -28,6 +29,7 @@ interface DueCardProps {
 export function DueCard({ group, day, now, zone, log }: DueCardProps) {
   const { views, state } = group
   const [first] = views
+  const mayLog = useMay('log')
   if (!first) return null
   const time = formatTime12(shownTime(first.slot))
   const shared = sharedInstructions(views)
@@ -45,11 +47,11 @@ export function DueCard({ group, day, now, zone, log }: DueCardProps) {
             key={view.slot.id}
             view={view}
             instructions={shared ? '' : view.instructions}
-            onTaken={views.length > 1 ? () => log({ verb: 'take', doses: [view] }) : undefined}
+            onTaken={mayLog && views.length > 1 ? () => log({ verb: 'take', doses: [view] }) : undefined}
           />
         ))}
       </ul>
-      <Foot group={group} medicine={first.name} time={time} log={log} />
+      {mayLog ? <Foot group={group} medicine={first.name} time={time} log={log} /> : null}
     </div>
   )
 }
@@ -104,7 +106,7 @@ interface DoseRowProps {
   view: SlotView
   /** The part of the label that its head does not say. */
   instructions: string
-  /** Takes this one dose; not for the only one of its card. */
+  /** Takes this one dose; not for the only one of its card, nor for somebody who may not log. */
   onTaken: (() => void) | undefined
 }
 

@@ -5,6 +5,7 @@ import { inRow } from '#domain/lib/text.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import { loadNewestVersion } from '#src/session/newest-version.ts'
 import { useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
@@ -28,6 +29,7 @@ interface HomeNoticesProps {
 export const HomeNotices = memo(function HomeNotices({ medications, now, zone }: HomeNoticesProps) {
   const outbox = useOutbox()
   const { sync } = useSession()
+  const mayChange = useMay('change')
   const status = outbox ? syncText(outbox, sync.phase, now, zone) : null
   const needsUser = status?.state === 'attention'
   const silent = withoutTimes(medications)
@@ -62,9 +64,11 @@ export const HomeNotices = memo(function HomeNotices({ medications, now, zone }:
           icon={<AlarmClockPlus className="icon" />}
           title={t('Set reminder times')}
           action={
-            <ButtonLink variant="plain" to={silent.length === 1 ? editMedicationLink(first.id) : PAGES.medications}>
-              {t('Set times')}
-            </ButtonLink>
+            mayChange ? (
+              <ButtonLink variant="plain" to={silent.length === 1 ? editMedicationLink(first.id) : PAGES.medications}>
+                {t('Set times')}
+              </ButtonLink>
+            ) : null
           }
         >
           {t('{medicines}: no times yet, so there are no reminders.', {

@@ -8,6 +8,7 @@ import type { ListedMedication } from '#domain/records/medication.ts'
 import { useLastTaken } from '#src/session/last-taken.ts'
 import { useLimitLines } from '#src/session/limits.ts'
 import { logLink } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { MedicineGlyph } from '#src/ui/MedicineGlyph.tsx'
@@ -43,6 +44,7 @@ interface NeededRowProps extends Omit<OnlyWhenNeededProps, 'medications'> {
 
 function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
   const { id, name, dosage, frequency } = medication
+  const mayLog = useMay('log')
   const last = useLastTaken(id)
   const lines = useLimitLines(medication)
   const never = holdsLog ? t('not taken yet') : t('not logged on this device yet')
@@ -59,9 +61,11 @@ function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
           </span>
         ))}
       </span>
-      <ButtonLink variant="soft" to={logLink(id)} aria-label={t('Log a dose of {medicine}', { medicine: name })}>
-        {t('Log a dose')}
-      </ButtonLink>
+      {mayLog ? (
+        <ButtonLink variant="soft" to={logLink(id)} aria-label={t('Log a dose of {medicine}', { medicine: name })}>
+          {t('Log a dose')}
+        </ButtonLink>
+      ) : null}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { msOf } from '#domain/lib/instant.ts'
 import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { LogDose } from '#src/session/doses.ts'
+import { useMay } from '#src/session/may.ts'
 import { UndoButton } from '#src/session/UndoButton.tsx'
 import { ReminderFrame } from './ReminderFrame.tsx'
 
@@ -16,6 +17,7 @@ interface ExtraRowProps {
 /** A dose outside the plan: extra, or of a medication taken only when needed. */
 export function ExtraRow({ event, zone, log }: ExtraRowProps) {
   const { name, dosage } = event.snapshot
+  const mayLog = useMay('log')
   const time = clockText(msOf(event.at), zone)
   const words = inRow([dosage, amountText(event)])
   const how = [words, t('Not planned'), event.note && t('“{note}”', { note: event.note })].filter(Boolean).join('. ')
@@ -30,7 +32,7 @@ export function ExtraRow({ event, zone, log }: ExtraRowProps) {
           <span className="dose__how">{how}</span>
         </div>
       }
-      actions={<UndoButton medicine={name} onClick={() => log({ verb: 'undo', events: [event] })} />}
+      actions={mayLog ? <UndoButton medicine={name} onClick={() => log({ verb: 'undo', events: [event] })} /> : null}
     />
   )
 }

@@ -2,13 +2,15 @@ import { ClockAlert } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { t } from '#domain/language/translate.ts'
 import { doseLink } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 
-/** What is not logged, stated once and without blame; the button opens the first of them. */
+/** What is not logged, stated once and without blame, to whoever may log it; the button opens the first of them. */
 export function MissedNotice({ missed }: { missed: readonly SlotView[] }) {
   const [first] = missed
-  if (!first) return null
+  const mayLog = useMay('log')
+  if (!first || !mayLog) return null
   return (
     <div className="notice rem__note" data-tone="plain">
       <ClockAlert className="icon" />

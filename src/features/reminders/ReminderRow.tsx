@@ -8,6 +8,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink, editMedicationLink } from '#src/session/links.ts'
 import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
+import { useMay } from '#src/session/may.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { howText } from './how-text.ts'
@@ -28,6 +29,7 @@ interface ReminderRowProps {
 /** One planned dose. Its name opens its sheet. */
 export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: ReminderRowProps) {
   const conflict = slotConflict(view.events)
+  const [mayChange, mayLog] = [useMay('change'), useMay('log')]
   const how = [fromYesterday && t('Yesterday'), conflict && t(CONFLICT_LABELS[conflict.kind]), howText(view)]
     .filter(Boolean)
     .join('. ')
@@ -43,7 +45,7 @@ export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: R
             <span className="dose__name">{view.name}</span>
             {how ? <span className="dose__how">{how}</span> : null}
           </Link>
-          {editable ? (
+          {editable && mayChange ? (
             <ButtonLink
               variant="quiet"
               to={editMedicationLink(view.slot.medicationId)}
@@ -54,7 +56,7 @@ export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: R
           ) : null}
         </>
       }
-      actions={<ReminderActions view={view} log={log} />}
+      actions={mayLog ? <ReminderActions view={view} log={log} /> : null}
     />
   )
 }

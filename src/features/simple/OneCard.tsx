@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { nameOnScreen } from '#domain/records/person.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import { useWhose } from '#src/session/people.tsx'
+import { useMay } from '#src/session/may.ts'
 import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { useSession } from '#src/session/session.ts'
 import { WhoseMark } from '#src/session/WhoseMark.tsx'
@@ -35,6 +36,7 @@ export function OneCard({ card: { view, day }, heading, children }: OneCardProps
   const log = useLogDose(tell)
   const whose = useWhose()
   const [isLater, setLater] = useState(false)
+  const mayLog = useMay('log')
   const asksWhen = isLater && (view.state === 'due' || view.state === 'late')
   // Whoever presses twice by accident must not answer what has just come.
   const isEarly = useStrayPresses([`${view.slot.id}|${view.outcome.kind}|${asksWhen}`])
@@ -73,11 +75,11 @@ export function OneCard({ card: { view, day }, heading, children }: OneCardProps
               heading.current?.focus()
             }}
           />
-        ) : (
+        ) : mayLog ? (
           <div className="stack" inert={isEarly}>
             <CardActions view={view} log={log} onLater={() => setLater(true)} />
           </div>
-        )}
+        ) : null}
       </Card>
       {children}
       <ReadAloud card={view.slot.id} sentences={spokenCard(text, whose && nameOnScreen(whose))} />

@@ -5,6 +5,7 @@ import { doseAmountText } from '#domain/schedule/amounts.ts'
 import { supplyUnitOf } from '#domain/supply/supply-unit.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { editMedicationLink } from '#src/session/links.ts'
+import { useMay, useRoleSentence } from '#src/session/may.ts'
 import { useSupplyActs } from '#src/session/supplies.ts'
 import { AMOUNT_STATE, TRIP_LINK } from '#src/session/supply-links.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,32 +26,43 @@ interface SupplyDialogProps {
 /** What is there of one medicine: refilled with one tap, counted, discarded, and what home says about it. */
 export function SupplyDialog({ medication, supply, onClose }: SupplyDialogProps) {
   const unit = supplyUnitOf(medication)
+  const [mayChange, mayLog] = [useMay('change'), useMay('log')]
+  const refusal = useRoleSentence()
+  const asksForUnit = unit === null && mayChange
   return (
     <Dialog title={t('Supply of {name}', { name: medication.name })} wide onClose={onClose}>
-      {unit === null ? (
-        <div className="stack">
-          <p>{t('To count it, Dosewell has to know how much a dose is, such as 1 tablet.')}</p>
-          <ButtonLink
-            variant="primary"
-            className="justify-self-start"
-            to={editMedicationLink(medication.id)}
-            state={AMOUNT_STATE}
-          >
-            {t('Enter how much a dose is')}
-          </ButtonLink>
-        </div>
-      ) : (
-        <div className="stack">
-          <SupplyLines supply={supply} />
-          <Refill medication={medication} supply={supply} unit={unit} onDone={onClose} />
-          <AmountForm medication={medication} unit={unit} onDone={onClose} />
-          <SettingsForm key={JSON.stringify(medication.supply)} medication={medication} />
-          <ButtonLink variant="plain" className="justify-self-start" to={TRIP_LINK}>
-            <Luggage className="icon" />
-            {t('Pack for a trip')}
-          </ButtonLink>
-        </div>
-      )}
+      <div className="stack">
+        {asksForUnit ? (
+          <>
+            <p>{t('To count it, Dosewell has to know how much a dose is, such as 1 tablet.')}</p>
+            <ButtonLink
+              variant="primary"
+              className="justify-self-start"
+              to={editMedicationLink(medication.id)}
+              state={AMOUNT_STATE}
+            >
+              {t('Enter how much a dose is')}
+            </ButtonLink>
+          </>
+        ) : null}
+        {refusal === null || (mayLog && unit !== null) ? null : <p>{refusal}</p>}
+        {unit === null ? null : (
+          <>
+            <SupplyLines supply={supply} />
+            {mayLog ? (
+              <>
+                <Refill medication={medication} supply={supply} unit={unit} onDone={onClose} />
+                <AmountForm medication={medication} unit={unit} onDone={onClose} />
+              </>
+            ) : null}
+            {mayChange ? <SettingsForm key={JSON.stringify(medication.supply)} medication={medication} /> : null}
+            <ButtonLink variant="plain" className="justify-self-start" to={TRIP_LINK}>
+              <Luggage className="icon" />
+              {t('Pack for a trip')}
+            </ButtonLink>
+          </>
+        )}
+      </div>
     </Dialog>
   )
 }

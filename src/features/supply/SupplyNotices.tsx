@@ -9,6 +9,7 @@ import { bookText, excessText, leftText } from '#domain/supply/supply-text.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
 import { useSession } from '#src/session/session.ts'
+import { useMay } from '#src/session/may.ts'
 import { useSupplies, useSupplyActs } from '#src/session/supplies.ts'
 import { draftedState, supplyLink } from '#src/session/supply-links.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -45,6 +46,7 @@ function SupplyLine({ supply, notices }: { supply: Supply; notices: SupplyNotice
   const { act } = useSupplyActs()
   const navigate = useNavigate()
   const { medication, state } = supply
+  const [mayChange, mayLog] = [useMay('change'), useMay('log')]
   const { id, name } = medication
   const titles = notices.map((notice) => noticeTitle(name, notice, { isEstimate: state?.isEstimate ?? false }))
   const lines = state ? [leftText(state), excessText(state), bookText(state, localAt(now, zone).date)] : []
@@ -59,7 +61,7 @@ function SupplyLine({ supply, notices }: { supply: Supply; notices: SupplyNotice
           .join(' ')}
       </p>
       <div className="row row--tight">
-        {pack ? (
+        {mayLog && pack ? (
           <Button
             variant="plain"
             onClick={() => void act({ verb: 'refill', medication, amount: pack, expiresOn: null })}
@@ -70,18 +72,22 @@ function SupplyLine({ supply, notices }: { supply: Supply; notices: SupplyNotice
             />
           </Button>
         ) : null}
-        <ButtonLink variant="plain" to={supplyLink(id)}>
-          <RichText
-            text={t('Correct the count<more> of {name}</more>', { name })}
-            tags={{ more: (part) => <span className="sr">{part}</span> }}
-          />
-        </ButtonLink>
-        <Button variant="plain" onClick={() => navigate(ADD_APPOINTMENT_LINK, { state: draftedState(visit) })}>
-          <RichText
-            text={t('Draft a visit<more> about {name}</more>', { name })}
-            tags={{ more: (part) => <span className="sr">{part}</span> }}
-          />
-        </Button>
+        {mayLog ? (
+          <ButtonLink variant="plain" to={supplyLink(id)}>
+            <RichText
+              text={t('Correct the count<more> of {name}</more>', { name })}
+              tags={{ more: (part) => <span className="sr">{part}</span> }}
+            />
+          </ButtonLink>
+        ) : null}
+        {mayChange ? (
+          <Button variant="plain" onClick={() => navigate(ADD_APPOINTMENT_LINK, { state: draftedState(visit) })}>
+            <RichText
+              text={t('Draft a visit<more> about {name}</more>', { name })}
+              tags={{ more: (part) => <span className="sr">{part}</span> }}
+            />
+          </Button>
+        ) : null}
       </div>
     </Notice>
   )
