@@ -40,8 +40,8 @@ const damaged = () =>
   })
 
 /**
- * Reads the directory of a zip file. Throws ApiError: 415 if it is not a zip; 400 if it is damaged or encrypted, or has
- * duplicate names or names that lead outside; 413 for too many files.
+ * Reads the directory of a zip file. Throws ApiError: 415 if it is not a zip; 400 if it is cut short, damaged or
+ * encrypted, or has duplicate names or names that lead outside; 413 for too many files.
  */
 export async function openZip(file: ZipFile): Promise<ZipArchive> {
   const entries = await readDirectory(file)
@@ -74,6 +74,8 @@ async function readDirectory(file: ZipFile): Promise<Map<string, Entry>> {
   )
   const from = endIn(tail)
   if (from === null) {
+    // What begins like a zip and has no end is a download that broke off.
+    if (await beginsLikeZip(file)) throw damaged()
     throw new ApiError(
       415,
       'unsupported_media_type',
@@ -97,6 +99,10 @@ async function readDirectory(file: ZipFile): Promise<Map<string, Entry>> {
     next = end
   }
   return entries
+}
+
+async function beginsLikeZip(file: ZipFile): Promise<boolean> {
+  return file.size >= 4 && (await file.read(0, 4)).readUInt32LE(0) === LOCAL.signature
 }
 
 /** Returns where the end of the directory starts: its comment reaches exactly to the end of the file. */
