@@ -1,5 +1,5 @@
 import { t } from '../language/translate.ts'
-import { amountText } from '../lib/amount.ts'
+import { amountText, countOf } from '../lib/amount.ts'
 import { formatShortDay } from '../lib/calendar-names.ts'
 import type { LocalDate } from '../lib/local-time.ts'
 import { doseAmountText } from '../schedule/amounts.ts'
@@ -21,8 +21,10 @@ export function leftText({ onHand, unit, runsOutOn, isEstimate, daysLeft }: Supp
 /** Returns `2 more were logged than were there.`; null if that is not so. */
 export function excessText({ onHand }: SupplyState): string | null {
   if (onHand === null || onHand.excess === '0') return null
-  if (onHand.excess === '1') return t('1 more was logged than was there.')
-  return t('{amount} more were logged than were there.', { amount: amountText(onHand.excess) })
+  return t(
+    '{count, plural, one {{amount} more was logged than was there.} other {{amount} more were logged than were there.}}',
+    { count: countOf(onHand.excess), amount: amountText(onHand.excess) },
+  )
 }
 
 /** Returns by when to book an appointment; null if there is no need. */

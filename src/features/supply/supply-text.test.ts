@@ -33,11 +33,12 @@ describe('the words about a supply', () => {
   it('names what was logged beyond what was there', () => {
     const beyond = (excess: string) =>
       excessText(state('0', { onHand: { amount: '0' as Amount, excess: excess as Amount } }))
-    expect(['0', '1', '2', '0.5'].map(beyond)).toEqual([
+    expect(['0', '1', '2', '0.5', '1.5'].map(beyond)).toEqual([
       null,
       '1 more was logged than was there.',
       '2 more were logged than were there.',
-      '½ more were logged than were there.',
+      '½ more was logged than was there.',
+      '1½ more were logged than were there.',
     ])
   })
 
