@@ -1,12 +1,17 @@
 import { t } from '#domain/language/translate.ts'
+import type { Plan } from '#domain/schedule/plan.ts'
 import { unitText } from '#domain/schedule/unit-text.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { fieldProps } from '#src/ui/field-props.ts'
 import type { FormPart } from './use-medication-form.ts'
 
-/** What the label limits, typed from it and never suggested (additions, 1.3). Can be left empty. */
-export function LimitFields({ form, values }: FormPart) {
-  const unit = unitText(values.unit.trim())
+/**
+ * What the label limits, typed from it and never suggested (additions, 1.3). Can be left empty.
+ * @param plan as far as the fields define it
+ */
+export function LimitFields({ form, values, plan }: FormPart & { plan: Plan | null }) {
+  // Beside steps, the field of the unit is out of sight.
+  const unit = unitText(values.kind === 'phases' ? (plan?.amounts?.unit ?? '') : values.unit.trim())
   return (
     <fieldset>
       <legend className="choices__legend">{t('Limits on the label')}</legend>

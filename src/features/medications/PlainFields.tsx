@@ -58,7 +58,7 @@ export function PlainFields({ form, values, context, photo }: MedicationForm) {
           <NoticeFields form={form} values={values} />
         </>
       )}
-      <LimitFields form={form} values={values} />
+      <LimitFields form={form} values={values} plan={plan} />
       <TextArea label={t('Instructions')} {...text('instructions')} />
       <DateFields form={form} values={values} />
     </>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Amount } from '#domain/lib/amount.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'
 import { anyPlan } from '#domain/testing/arbitrary-plans.ts'
@@ -132,6 +133,18 @@ describe('a plan in the form', () => {
         ],
       },
     })
+  })
+
+  test('in steps has no amounts of fields that are out of sight, and keeps those it had beside its steps', () => {
+    const steps = [step(), step({ days: '', each: '', unit: '' })]
+    const hidden = { kind: 'phases' as const, steps, startDate: '2026-11-20', unit: 'tablet', each: '3' }
+    expect(planOf(hidden)).not.toHaveProperty('amounts')
+    const daily = planOf({ unit: 'tablet', each: '3' })
+    expect(planOfValues(typed({ ...planValuesOf(daily), ...hidden }), { ...TODAY, kept: daily })).not.toHaveProperty(
+      'amounts',
+    )
+    const kept: Plan = { ...planOf(hidden), amounts: { unit: 'capsule', each: '2' as Amount } }
+    expect(planOfValues(planValuesOf(kept), { ...TODAY, kept })).toMatchObject({ amounts: kept.amounts })
   })
 
   test.each([

@@ -5,9 +5,9 @@ import { storedPausesSchema } from '#domain/schedule/pauses-schema.ts'
 import type { Plan } from '#domain/schedule/plan.ts'
 import { type AfterTaken, type EveryHours, hasReminderTimes, type Schedule } from '#domain/schedule/schedule.ts'
 import { parseReminderTimes, timesAsTyped } from '#domain/schedule/typed-times.ts'
-import { amountErrors, amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
+import { amountsOfValues, amountValuesOf, amountValuesShape, EMPTY_AMOUNTS } from './amount-values.ts'
 import { stepOfValues, stepValuesOf, stepValuesSchema } from './step-values.ts'
-import { halfHours, wholeNumber } from './typed-numbers.ts'
+import { gapOf, halfHours, minutesOf, wholeNumber } from './typed-numbers.ts'
 
 /** The fields of the plan as typed. Those with a default are missing from drafts of an earlier version. */
 export const planValuesShape = {
@@ -135,11 +135,12 @@ export function planOfValues(values: PlanValues, context: PlanContext): Plan | n
   if (!schedule) return null
   const parsed = hasReminderTimes(schedule) ? parseReminderTimes(values.reminderTimes) : null
   const reminderTimes = parsed?.ok ? parsed.times : []
-  // Beside steps, these fields are out of sight: what is wrong in them counts for nothing.
-  const isCounted = schedule.kind !== 'phases' || Object.keys(amountErrors(values)).length === 0
-  const amounts = isCounted
-    ? amountsOfValues(values, { schedule, reminderTimes }, anchorOf(values, context, 'amounts'))
-    : undefined
+  // Beside steps, these fields are out of sight: nothing in them counts, and what the plan had there stays.
+  const beside = context.kept?.schedule.kind === 'phases' ? context.kept.amounts : undefined
+  const amounts =
+    schedule.kind === 'phases'
+      ? beside
+      : amountsOfValues(values, { schedule, reminderTimes }, anchorOf(values, context, 'amounts'))
   return {
     schedule,
     reminderTimes,
@@ -182,24 +183,10 @@ function scheduleOf(values: PlanValues, context: PlanContext): Schedule | null {
   }
 }
 
-/** Returns the gap to the last dose as typed; null if it is none. */
-export function gapOf({
-  afterLast,
-  afterUnit,
-}: Pick<PlanValues, 'afterLast' | 'afterUnit'>): AfterTaken['every'] | null {
-  const [hours, days] = afterUnit === 'hours' ? [halfHours(afterLast), null] : [null, wholeNumber(afterLast)]
-  if (hours !== null) return { hours }
-  return days === null ? null : { days }
-}
-
 function afterTakenOf(values: PlanValues): Schedule | null {
   const [every, first] = [gapOf(values), firstDoseOf(values)]
   return every && first && { kind: 'after-taken', every, first }
 }
-
-/** Returns the minutes in a field, from 1 to 1440; null if it holds none. */
-export const minutesOf = ({ minutesAfter }: Pick<PlanValues, 'minutesAfter'>): number | null =>
-  wholeNumber(minutesAfter, 1440)
 
 function afterDoseOf(values: PlanValues): Schedule | null {
   const { followed } = values

@@ -12,10 +12,10 @@ import { leftError } from './left-values.ts'
 import { limitErrors, limitsOfValues } from './limit-values.ts'
 import { lookOfValues, photoOfValues } from './look-values.ts'
 import { noticeErrors, noticesOfValues } from './notice-values.ts'
-import { gapOf, minutesOf, type PlanContext, planOfValues } from './plan-values.ts'
+import { type PlanContext, planOfValues } from './plan-values.ts'
 import { stepsError } from './step-values.ts'
 import { strengthErrors, strengthOfValues } from './strength-values.ts'
-import { halfHours, tooManyTimes, wholeNumber } from './typed-numbers.ts'
+import { gapOf, halfHours, minutesOf, tooManyTimes, wholeNumber } from './typed-numbers.ts'
 
 /** Returns everything to be saved, or what is wrong with which field. */
 export function readValues(values: MedicationValues, context: PlanContext): Result<MedicationDetails, FieldErrors> {

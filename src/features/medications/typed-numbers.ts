@@ -1,5 +1,6 @@
 import { t } from '#domain/language/translate.ts'
 import { withWesternDigits } from '#domain/lib/digits.ts'
+import type { AfterTaken } from '#domain/schedule/schedule.ts'
 
 const MAX_TIMES = 24
 
@@ -20,3 +21,16 @@ export const halfHours = (text: string): number | null => {
   const hours = /^\s*\d{1,2}([.,]\d{1,2})?\s*$/.test(typed) ? Number(typed.replace(',', '.')) : 0
   return hours >= 1 && hours <= 72 && Number.isInteger(hours * 2) ? hours : null
 }
+
+/** Returns the gap to the last dose as typed; null if it is none. */
+export function gapOf(typed: { afterLast: string; afterUnit: 'hours' | 'days' }): AfterTaken['every'] | null {
+  if (typed.afterUnit === 'hours') {
+    const hours = halfHours(typed.afterLast)
+    return hours === null ? null : { hours }
+  }
+  const days = wholeNumber(typed.afterLast)
+  return days === null ? null : { days }
+}
+
+/** Returns the minutes in a field, from 1 to 1440; null if it holds none. */
+export const minutesOf = ({ minutesAfter }: { minutesAfter: string }): number | null => wholeNumber(minutesAfter, 1440)

@@ -111,7 +111,7 @@ function Question({ name, barcodes, ...medication }: QuestionProps) {
               <NoticeFields {...part} />
             </>
           )}
-          <LimitFields {...part} />
+          <LimitFields {...part} plan={planOfValues(values, context)} />
         </>
       )
     case 'review':
