@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Amount, fractionOf, parseAmount } from './amount.ts'
 
-/** The largest amount of one dose or one pack. */
-export const LARGEST_AMOUNT = 100_000
+/** The largest amount of one dose or one pack: penicillin and nystatin are counted in millions of units. */
+export const LARGEST_AMOUNT = 10_000_000
 const LARGEST_BELOW = 1000n
 
 const isInBounds = (amount: Amount): boolean => {

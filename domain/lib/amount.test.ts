@@ -30,7 +30,7 @@ describe('what a user types as an amount', () => {
     expect(parseAmount(typed)).toBe(amount)
   })
 
-  it.each(['', '-1', '1.2345', '1/0', '½½', '1,5', '1e3', 'one', '5.', '1/2/3', '1234567', '٣،٥'])(
+  it.each(['', '-1', '1.2345', '1/0', '½½', '1,5', '1e3', 'one', '5.', '1/2/3', '123456789', '٣،٥'])(
     '%j is none',
     (typed) => {
       expect(parseAmount(typed)).toBeNull()
@@ -92,12 +92,12 @@ describe('an amount in a request', () => {
   it.each([
     ['2/4', '0.5'],
     ['.25', '0.25'],
-    ['100000', '100000'],
+    ['10000000', '10000000'],
   ])('%s is stored as %s', (written, stored) => {
     expect(amountSchema.parse(written)).toBe(stored)
   })
 
-  it.each(['100001', '1/1001', '0.1234', '-1', 'NaN'])('refuses %s', (written) => {
+  it.each(['10000001', '100000000', '1/1001', '0.1234', '-1', 'NaN'])('refuses %s', (written) => {
     expect(amountSchema.safeParse(written).success).toBe(false)
   })
 

@@ -14,10 +14,10 @@ export interface Fraction {
 }
 
 /**
- * `2`, `0.25`, `.5`, `1/3`, `1 1/2`. At most 3 places, so that no text stands for a rounded number; nine digits, so
+ * `2`, `0.25`, `.5`, `1/3`, `1 1/2`. At most 3 places, so that no text stands for a rounded number; few digits, so
  * that nothing long is computed with.
  */
-const WRITTEN = /^(?:(\d{1,6})?\.(\d{1,3})|(?:(\d{1,6}) )?(\d{1,9})\/(\d{1,9})|(\d{1,6}))$/
+const WRITTEN = /^(?:(\d{1,8})?\.(\d{1,3})|(?:(\d{1,8}) )?(\d{1,9})\/(\d{1,9})|(\d{1,8}))$/
 
 /** The fractions that keyboards have. */
 const VULGAR: Readonly<Record<string, string>> = {

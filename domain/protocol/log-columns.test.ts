@@ -71,7 +71,7 @@ const legalEvent = fc
     takenAmount: optional(few('0.5', '1/3')),
     movedTo: optional(few('00:00', '23:59')),
     by: optional(fc.record({ id: ids, name: texts(161) })),
-    plannedAmount: optional(few('1.5', '100000')),
+    plannedAmount: optional(few('1.5', '10000000')),
     plannedUnit: optional(few('tablet', 'x'.repeat(30))),
     plannedAt: optional(anyInstant),
     note: orNull(texts(500)),

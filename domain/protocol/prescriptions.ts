@@ -4,7 +4,7 @@ import { t } from '../language/translate.ts'
 import type { PrescriptionId } from '../lib/ids.ts'
 import { prescriptionIdSchema } from '../lib/ids-schema.ts'
 import { instantSchema } from '../lib/instant-schema.ts'
-import { localDateSchema } from '../lib/local-time-schema.ts'
+import { recordDateSchema } from '../lib/local-time-schema.ts'
 import { storableText } from '../lib/storable-text.ts'
 import { medicationTexts } from '../records/medication-schema.ts'
 import {
@@ -84,7 +84,7 @@ const saidName = z.optional(z.nullable(storableText(200).check(z.minLength(1, 'L
 export const correctBody = z.strictObject({
   doctorName: saidName,
   pharmacyName: saidName,
-  prescriptionDate: z.optional(z.nullable(localDateSchema)),
+  prescriptionDate: z.optional(z.nullable(recordDateSchema)),
 })
 export type SaidFacts = z.infer<typeof correctBody>
 

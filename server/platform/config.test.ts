@@ -31,6 +31,8 @@ describe('the environment', () => {
     ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an e-mail address, or a name followed by one in angle brackets.'],
     ['ADMIN_EMAILS', 'a@b.org, c', 'ADMIN_EMAILS must be e-mail addresses separated by commas.'],
     ['RATE_LIMIT_SCALE', '0', 'RATE_LIMIT_SCALE must be a number above 0.'],
+    ['SUPPORT_EMAIL', 'me@home', 'SUPPORT_EMAIL must be an e-mail address.'],
+    ['VAPID_SUBJECT', 'mailto: a@b.org', 'VAPID_SUBJECT must be mailto: with an e-mail address, or an https:// URL.'],
     ['VAPID_SUBJECT', 'mailto:x', 'VAPID_SUBJECT must be mailto: with an e-mail address, or an https:// URL.'],
     ['PUSH_SERVICE', 'http://127.0.0.1:4010/push', 'PUSH_SERVICE must be an origin without a path.'],
     ['OPENAPI', 'yes', 'OPENAPI must be on or off.'],
@@ -52,6 +54,17 @@ describe('the environment', () => {
       PUBLIC_URL: 'https://dosewell.example',
       secure: true,
     })
+  })
+
+  it('takes every address with which somebody can sign in', () => {
+    const address = 'a..b@example.jp'
+    const settings = {
+      SUPPORT_EMAIL: address,
+      ADMIN_EMAILS: address,
+      MAIL_FROM: `Dosewell <${address}>`,
+      VAPID_SUBJECT: `mailto:${address}`,
+    }
+    expect(readConfig(settings)).toMatchObject({ ...settings, ADMIN_EMAILS: [address] })
   })
 
   it('reads the addresses of admins in lower case', () => {

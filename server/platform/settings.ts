@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from '#domain/records/contact.ts'
 
 const whole = (min: number, max: number) =>
   z
@@ -18,23 +19,20 @@ function urlOf(protocols: readonly string[], what: string) {
 
 const webUrl = urlOf(['http:', 'https:'], 'must be a URL that begins with http:// or https://')
 const text = z.string()
-const email = z.email('must be an e-mail address')
+const email = z.string().trim().refine(isEmail, 'must be an e-mail address')
 
 /** `Dosewell <hello@example.org>` or a bare address. */
 const mailbox = z
   .string()
   .refine(
-    (value) => z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success && !/[\r\n]/.test(value),
+    (value) => isEmail(/<([^<>]+)>$/.exec(value)?.[1] ?? value) && !/[\r\n]/.test(value),
     'must be an e-mail address, or a name followed by one in angle brackets',
   )
 
 const emailList = z
   .string()
   .transform((value) => value.split(',').flatMap((part) => part.trim().toLowerCase() || []))
-  .refine(
-    (list) => list.every((address) => z.email().safeParse(address).success),
-    'must be e-mail addresses separated by commas',
-  )
+  .refine((list) => list.every(isEmail), 'must be e-mail addresses separated by commas')
 
 /**
  * `off`, `on` (one proxy in front), the number of proxies in front, or their addresses separated by commas. `on` means
@@ -60,7 +58,7 @@ const vapidSubject = z
   .string()
   .refine(
     (value) =>
-      (value.startsWith('mailto:') && z.email().safeParse(value.slice('mailto:'.length)).success) ||
+      (/^mailto:\S+$/.test(value) && isEmail(value.slice('mailto:'.length))) ||
       (value.startsWith('https://') && URL.canParse(value)),
     'must be mailto: with an e-mail address, or an https:// URL',
   )

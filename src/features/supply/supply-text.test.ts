@@ -94,7 +94,8 @@ describe('what is typed', () => {
     ['0', false, null],
     ['a few', false, null],
     ['', true, null],
-    ['1000000', true, null],
+    ['6000000', true, '6000000'],
+    ['10000001', true, null],
   ])('%j, which may be nothing: %s', (amount, mayBeNothing, expected) => {
     const read = readAmount({ amount, expiresOn: '' }, { mayBeNothing })
     expect(read.ok ? read.value.amount : null).toBe(expected)
