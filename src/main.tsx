@@ -2,9 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isExample } from '#domain/protocol/pages.ts'
 import { App } from '#src/app/App.tsx'
-import { fetchAhead } from '#src/app/idle.ts'
 import { startAuth } from '#src/app/start-auth.ts'
 import { registerWorker } from '#src/app/worker-registration.ts'
+import { fetchAhead } from '#src/ui/idle.ts'
 import { prepareToasts } from '#src/ui/Toaster.tsx'
 
 const root = document.getElementById('root')

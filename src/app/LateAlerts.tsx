@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { whenIdle } from '#src/ui/idle.ts'
 import { latePart } from '#src/ui/late-part.ts'
-import { whenIdle } from './idle.ts'
 
 const alerts = latePart(() => import('#src/features/alerts/Alerts.tsx'))
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { whenIdle } from '#src/ui/idle.ts'
 import { latePart } from '#src/ui/late-part.ts'
-import { whenIdle } from './idle.ts'
 // Imported here rather than in the offer: the browser fires the install event once, soon after load.
 import './install-offer-store.ts'
 

@@ -6,7 +6,7 @@ import { asUser } from '#domain/records/person-as-user.ts'
 import { EVERYONE, type Shown } from '#src/data/people-store.ts'
 import { usePeople } from '#src/session/people.tsx'
 import { type Session, useSession } from '#src/session/session.ts'
-import { whenIdle } from './idle.ts'
+import { whenIdle } from '#src/ui/idle.ts'
 import { type Opened, openDatabase } from './open-database.ts'
 import { useLiveSync } from './use-live-sync.ts'
 

@@ -13,10 +13,10 @@ import {
 } from '#src/session/people.tsx'
 import { type Session, SessionContext, useSession } from '#src/session/session.ts'
 import { noteStorageFault } from '#src/session/storage-fault.ts'
+import { whenIdle } from '#src/ui/idle.ts'
 import { latePart } from '#src/ui/late-part.ts'
 import { Opening } from '#src/ui/Opening.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { whenIdle } from './idle.ts'
 import { usePersonInAddress } from './person-in-address.ts'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
 

@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window'
 import { create } from 'zustand'
 import { warn } from '#src/platform/logger.ts'
-import { whenIdle } from './idle.ts'
+import { whenIdle } from '#src/ui/idle.ts'
 
 const HOUR = 60 * 60_000
 

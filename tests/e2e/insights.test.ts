@@ -24,6 +24,7 @@ describe('insights', () => {
       what: 'a year of doses on the device',
     })
     await page.getByRole('heading', { name: 'Atorvastatin is the one that slips' }).waitFor({ timeout: 30_000 })
+    await printUnscrolled(page)
     await look('insights of a year')
     await seeTables(page)
     await look('insights with their tables')
@@ -40,6 +41,17 @@ describe('insights', () => {
     await makeDoctorFile(user)
   })
 })
+
+/** The chart is on paper although nobody has scrolled down to it. */
+async function printUnscrolled(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Atorvastatin is the one that slips' }).waitFor({ timeout: 30_000 })
+  await page.locator('.trend .recharts-bar-rectangle').nth(12).waitFor({ state: 'attached', timeout: 30_000 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  if (size) await page.setViewportSize(size)
+}
 
 /** Opens the numbers behind every drawing by keys. */
 async function seeTables(page: Page): Promise<void> {

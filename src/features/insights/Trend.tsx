@@ -4,11 +4,15 @@ import type { Span } from '#domain/insights/spans.ts'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
 import { Choices } from '#src/ui/Choices.tsx'
+import { whenIdle } from '#src/ui/idle.ts'
 import { latePart } from '#src/ui/late-part.ts'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { countText, monthName, percentText, weekName } from './insights-text.ts'
 
-/** The chart library is the heaviest part of this page: it draws once the chart comes into view. */
+/**
+ * The chart library is the heaviest part of this page: it draws once the chart comes into view, or the page has nothing
+ * else to do. It is too slow to draw in the moment before the page is printed.
+ */
 const chart = latePart(() => import('./TrendChart.tsx'))
 
 type Step = 'weeks' | 'months'
@@ -19,6 +23,7 @@ export function Trend({ insights }: { insights: Insights }) {
   const part = chart.use()
   const place = useRef<HTMLDivElement>(null)
   useWhenSeen(place, chart.want)
+  useEffect(() => whenIdle(chart.want), [])
   const spans = insights[step]
   const steps = [
     { value: 'weeks', label: t('By week') },
