@@ -2,7 +2,7 @@ import { and, desc, eq, gt, or, type SQL } from 'drizzle-orm'
 import { CONSENT_MAILS_A_DAY } from '#domain/access/consent.ts'
 import { t } from '#domain/language/translate.ts'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
-import { giveBack, type LimitContext, take } from '../http/shared-limits.ts'
+import { againIn, giveBack, type LimitContext, take } from '../http/shared-limits.ts'
 import { mailboxHash, refusesMails } from '../mail/refusals.ts'
 import { ApiError, tooMany } from '../platform/errors.ts'
 import { consentRequests } from './tables.ts'
@@ -63,8 +63,7 @@ export async function countConsentMail(
   if (wait !== null) throw tooManyToday(wait, ofAddress)
 }
 
-const tooManyToday = (seconds: number, sentence: string) =>
-  tooMany(seconds, `${sentence} ${t('Please try again tomorrow.')}`)
+const tooManyToday = (seconds: number, sentence: string) => tooMany(seconds, `${sentence} ${againIn(seconds)}`)
 
 /** Takes back the count of a mail that could not be sent. */
 export const giveBackConsentMail = (context: LimitContext, parentEmail: string): Promise<void> =>

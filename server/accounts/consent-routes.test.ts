@@ -124,6 +124,7 @@ describe('asking a parent', () => {
     const refused = await askParent(teen, PARENT)
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe(String(21 * 60 * 60))
+    expect(refused.json().error).toBe('You can send 3 consent requests a day. Please try again in 21 hours.')
     server.clock.advance(21 * HOUR - 1)
     expect((await askParent(teen, PARENT)).headers['retry-after']).toBe('1')
     server.clock.advance(1)

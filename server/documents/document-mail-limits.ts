@@ -3,7 +3,7 @@ import { t } from '#domain/language/translate.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { giveBack, type LimitContext, type SharedLimit, take } from '../http/shared-limits.ts'
+import { againIn, giveBack, type LimitContext, type SharedLimit, take } from '../http/shared-limits.ts'
 import { mailboxHash, refusesMails } from '../mail/refusals.ts'
 import { ApiError, tooMany } from '../platform/errors.ts'
 import { lockState } from '../sync/state.ts'
@@ -110,12 +110,6 @@ async function takeAll(context: LimitContext, rules: readonly Rule[]): Promise<v
 
 async function giveBackAll(context: LimitContext, rules: readonly Rule[]): Promise<void> {
   for (const { key } of rules) await giveBack(context, key)
-}
-
-function againIn(seconds: number): string {
-  return t('{hours, plural, one {Please try again in an hour.} other {Please try again in # hours.}}', {
-    hours: Math.ceil(seconds / 3600),
-  })
 }
 
 async function isKnown(db: Database, userId: string, mailbox: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { t } from '#domain/language/translate.ts'
 import type { Database } from '../db/database.ts'
 import type { Context } from './context.ts'
 import { limitCounts } from './tables.ts'
@@ -60,3 +61,9 @@ export async function giveBack(context: LimitContext, key: string): Promise<void
 export async function purgeCounts(db: Database, now: number): Promise<void> {
   await db.delete(limitCounts).where(lte(limitCounts.endsAt, new Date(now)))
 }
+
+/** Says when to try again: a day that begins with a first try ends at its hour, and not at midnight. */
+export const againIn = (seconds: number): string =>
+  t('{hours, plural, one {Please try again in an hour.} other {Please try again in # hours.}}', {
+    hours: Math.ceil(seconds / 3600),
+  })
