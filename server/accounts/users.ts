@@ -26,7 +26,8 @@ export async function accountOf(
 ): Promise<UserRow> {
   const email = address.toLowerCase()
   const now = new Date(clock.now())
-  await db
+  // In one statement: between two, the account that was found could be deleted.
+  const [user] = await db
     .insert(users)
     .values({
       id: newServerId(clock, random),
@@ -36,9 +37,9 @@ export async function accountOf(
       createdAt: now,
       updatedAt: now,
     })
-    .onConflictDoNothing({ target: users.email })
-  const [user] = await db.select().from(users).where(eq(users.email, email))
-  if (!user) throw new Error('the account vanished while it was made')
+    .onConflictDoUpdate({ target: users.email, set: { email } })
+    .returning()
+  if (!user) throw new Error('an account was neither made nor found')
   return user
 }
 
