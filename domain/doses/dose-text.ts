@@ -1,4 +1,5 @@
 import { apart } from '../language/apart.ts'
+import { inSentences } from '../language/sentences.ts'
 import { isEnglish, t } from '../language/translate.ts'
 import { type Amount, countOf, amountText as exactText } from '../lib/amount.ts'
 import { formatLongDay } from '../lib/calendar-names.ts'
@@ -107,7 +108,7 @@ export function labelText(label: { dosage: string; instructions: string }): stri
   const instructions = label.instructions.trim()
   if (dosage === '' || instructions === '') return apart(dosage + instructions)
   const goesOn = /^\p{Ll}/u.test(instructions)
-  return `${apart(dosage)}${goesOn ? ',' : '.'} ${apart(instructions)}`
+  return goesOn ? inRow([dosage, instructions]) : inSentences([apart(dosage), apart(instructions)])
 }
 
 type Amounts = Pick<DoseEvent, 'amount' | 'unit'> & Partial<Pick<DoseEvent, 'slotId' | 'takenAmount' | 'snapshot'>>

@@ -1,5 +1,6 @@
 import { type Adherence, adherenceOf, percentOf } from '../doses/adherence.ts'
 import { standingEvents } from '../doses/slot-outcome.ts'
+import { inSentences } from '../language/sentences.ts'
 import { t } from '../language/translate.ts'
 import { msOf } from '../lib/instant.ts'
 import { addDays, formatDate, formatMonthDay, type LocalDate } from '../lib/local-time.ts'
@@ -154,7 +155,7 @@ function adherenceSentences(insights: Insights, medications: readonly Medication
     ...(averageLate === null ? [] : [t('{sentence}.', { sentence: latenessText(averageLate) })]),
     ...patterns.map((pattern) => {
       const { title, sentence } = patternText(pattern, 'medicationId' in pattern ? name(pattern.medicationId) : '')
-      return `${title}. ${sentence}`
+      return inSentences([title, sentence])
     }),
   ]
 }

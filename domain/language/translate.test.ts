@@ -15,6 +15,7 @@ import { doseAmountText } from '../schedule/amounts.ts'
 import { compileMessage } from './compile-message.ts'
 import { ENGLISH, firstSpoken, LANGUAGES, languageOf } from './languages.ts'
 import { keyOf, msg } from './message.ts'
+import { ended, inSentences } from './sentences.ts'
 import { speakThrough, t, translatorOf } from './translate.ts'
 
 const english = translatorOf(ENGLISH)
@@ -90,6 +91,19 @@ describe('what is said', () => {
     expect(inRow(['5 mg', '', null, 'daily'])).toBe('5 mg, daily')
     speakThrough(() => translatorOf(languageOf('zh-Hans')))
     expect(inRow(['5 mg', 'daily'])).toBe('5 mg，daily')
+  })
+
+  it.each([
+    ['en', 'Nothing left. Book now.'],
+    ['ar', 'Nothing left. Book now.'],
+    ['hi', 'Nothing left। Book now।'],
+    ['pa', 'Nothing left। Book now।'],
+    ['zh-Hans', 'Nothing left。Book now。'],
+    ['zh-Hant', 'Nothing left。Book now。'],
+  ] as const)('ends each sentence as the language does: %s', (tag, text) => {
+    speakThrough(() => translatorOf(languageOf(tag)))
+    expect(ended(inSentences(['Nothing left', null, '', 'Book now']))).toBe(text)
+    for (const end of ['.', '!', '?', '…', '।', '。', '.\u2069']) expect(ended(`Done${end}`)).toBe(`Done${end}`)
   })
 
   it('asks for the values of a marked message as for those of a literal', () => {

@@ -1,3 +1,4 @@
+import { ended } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { areInOrder, type Medication } from '#domain/records/medication.ts'
@@ -32,7 +33,7 @@ export function medicationFault(entry: Medication, now: number): Fault | null {
   for (const plan of [planOf(entry), ...versions]) {
     // A scan adds medications without times, and their first version stays without.
     const problem = planProblem(plan, { mayLackTimes: true })
-    if (problem) return { field: problem.field, rule: `${problem.error}.` }
+    if (problem) return { field: problem.field, rule: ended(problem.error) }
   }
   const last = versions.at(-1)
   if (!areInOrder(versions)) return { field: 'versions', rule: t('versions must be in the order of their instants.') }

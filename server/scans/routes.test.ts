@@ -354,7 +354,12 @@ describe('PATCH /api/prescriptions/{id}', () => {
 
   it('refuses what is no date and no name, and knows nothing of somebody else’s scan', async () => {
     const { id } = await scanned(ada)
-    for (const said of [{ prescriptionDate: '31/02/2026' }, { prescriptionDate: '0206-02-27' }, { doctorName: '' }, { ocrText: 'x' }])
+    for (const said of [
+      { prescriptionDate: '31/02/2026' },
+      { prescriptionDate: '0206-02-27' },
+      { doctorName: '' },
+      { ocrText: 'x' },
+    ])
       expect((await correct(ada, id, said)).statusCode).toBe(400)
     expect((await correct(bob, id, { doctorName: 'Dr Penn' })).statusCode).toBe(404)
   })

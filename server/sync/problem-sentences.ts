@@ -1,3 +1,4 @@
+import { ended } from '#domain/language/sentences.ts'
 /** A validation problem with one field (fastify-type-provider-zod puts the zod issue in `params`). */
 export interface FieldProblem {
   keyword: string
@@ -56,5 +57,5 @@ export function describeProblem(problem: FieldProblem, context: string): { field
   const subject = field || (context === 'body' ? 'The request body' : `The request’s ${context}`)
   const own = problem.message && !isZodWording(problem.message) ? problem.message : ruleOf(problem)
   const sentence = /^(must|has|is) /.test(own) ? `${subject} ${own}` : own
-  return { ...(field ? { field } : {}), sentence: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` }
+  return { ...(field ? { field } : {}), sentence: ended(sentence) }
 }

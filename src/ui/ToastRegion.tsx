@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { inSentences } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { Button } from './Button.tsx'
 import { announce } from './live-region.tsx'
@@ -44,7 +45,7 @@ export function ToastRegion() {
 /** Radix speaks from the body, which is inert and silent while a modal dialog is open. */
 function useSpokenInDialog(shown: Toast | null, inDialog: boolean) {
   useEffect(() => {
-    if (shown && inDialog) announce([shown.title, shown.description].filter(Boolean).join('. '))
+    if (shown && inDialog) announce(inSentences([shown.title, shown.description]))
   }, [shown, inDialog])
 }
 

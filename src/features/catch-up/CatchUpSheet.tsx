@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { apart } from '#domain/language/apart.ts'
+import { inSentences } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -128,7 +129,7 @@ function Line({ view, today, onTaken, onSkipped }: LineProps) {
       <SlotGlyph view={view} />
       <Link className="dose__link grow" to={doseLink(view.slot.id, person?.id)}>
         <span className="dose__name">{name}</span>
-        <span className="dose__how">{[plannedText(view, today), apart(dosage.trim())].filter(Boolean).join('. ')}</span>
+        <span className="dose__how">{inSentences([plannedText(view, today), apart(dosage.trim())])}</span>
       </Link>
       {onTaken ? (
         <div className="btns">

@@ -1,10 +1,11 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import { inSentences } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { useSession } from '#src/session/session.ts'
 import { useMay } from '#src/session/may.ts'
+import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { announce } from '#src/ui/live-region.tsx'
@@ -24,9 +25,9 @@ export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) 
   const { zone, device } = useSession()
   const { date: today } = localAt(useNow(), zone)
   const answer = useAnswer()
-  const words = conflictText(conflict, { today, zone, device })
   const mayLog = useMay('log')
-  const said = `${words.title}. ${words.question}`
+  const words = conflictText(conflict, { today, zone, device })
+  const said = inSentences([words.title, mayLog && words.question])
   useEffect(() => announce(said), [said])
   return (
     <Notice icon={<CircleQuestionMark className="icon" />} title={words.title} className="conflict">

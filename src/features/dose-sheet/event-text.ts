@@ -3,6 +3,7 @@ import { amountText, momentText, spanText } from '#domain/doses/dose-text.ts'
 import { standingEvents } from '#domain/doses/slot-outcome.ts'
 import { isCalledBack, restsUntilOpened } from '#domain/doses/snooze.ts'
 import { type Message, msg } from '#domain/language/message.ts'
+import { inSentences } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
@@ -76,5 +77,5 @@ function subOf(event: DoseEvent, context: Context): string {
   const values = { time: clock(event.loggedAt, context), where: deviceText(event, context.device) }
   if (event.kind !== 'taken' && event.kind !== 'skipped') return t('{time} {where}', values)
   const note = event.note && t('“{note}”', { note: event.note })
-  return [amountText(event), note, t('Logged {time} {where}', values)].filter(Boolean).join('. ')
+  return inSentences([amountText(event), note, t('Logged {time} {where}', values)])
 }

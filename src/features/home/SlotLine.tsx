@@ -6,6 +6,7 @@ import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { apart } from '#domain/language/apart.ts'
+import { inSentences } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { inRow } from '#domain/lib/text.ts'
@@ -75,9 +76,7 @@ function DoseOfLine({ view, log }: { view: SlotView; log: LogDose }) {
   const events = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
   const amounts = events.map(amountText).filter((text) => text !== null)
-  const how = [apart(view.dosage.trim()), inRow(amounts), conflict && t(CONFLICT_LABELS[conflict.kind])]
-    .filter(Boolean)
-    .join('. ')
+  const how = inSentences([apart(view.dosage.trim()), inRow(amounts), conflict && t(CONFLICT_LABELS[conflict.kind])])
   return (
     <li className="list__row">
       <Link className="dose__link grow" to={doseLink(view.slot.id)}>

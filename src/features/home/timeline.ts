@@ -5,6 +5,7 @@ import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import { inSentences } from '#domain/language/sentences.ts'
 import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
@@ -118,9 +119,7 @@ export function lineText({ views, state }: SlotGroup): string {
   const note = event?.note
   const conflict = views.length === 1 && views[0] ? slotConflict(views[0].events) : null
   const taken = inRow([names, event && amountText(event)])
-  return [taken, conflict && t(CONFLICT_LABELS[conflict.kind]), note && t('“{note}”', { note })]
-    .filter(Boolean)
-    .join('. ')
+  return inSentences([taken, conflict && t(CONFLICT_LABELS[conflict.kind]), note && t('“{note}”', { note })])
 }
 
 /**

@@ -13,7 +13,20 @@ import { readValues } from './read-values.ts'
 const TODAY = { today: day('2026-11-20'), kept: null }
 
 const amount = fc.oneof(
-  fc.constantFrom('', '1', '½', '0', '500000', '10000000', '10000001', '9999999 1/2', '99999999 1/2', '1/1000', '5/2000', '1/999999999'),
+  fc.constantFrom(
+    '',
+    '1',
+    '½',
+    '0',
+    '500000',
+    '10000000',
+    '10000001',
+    '9999999 1/2',
+    '99999999 1/2',
+    '1/1000',
+    '5/2000',
+    '1/999999999',
+  ),
   fc.string({ maxLength: 4 }),
 )
 const text = fc.oneof(

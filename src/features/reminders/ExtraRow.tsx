@@ -1,4 +1,5 @@
 import { amountText, clockText } from '#domain/doses/dose-text.ts'
+import { inSentences } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { inRow } from '#domain/lib/text.ts'
@@ -20,7 +21,7 @@ export function ExtraRow({ event, zone, log }: ExtraRowProps) {
   const mayLog = useMay('log')
   const time = clockText(msOf(event.at), zone)
   const words = inRow([dosage, amountText(event)])
-  const how = [words, t('Not planned'), event.note && t('“{note}”', { note: event.note })].filter(Boolean).join('. ')
+  const how = inSentences([words, t('Not planned'), event.note && t('“{note}”', { note: event.note })])
   return (
     <ReminderFrame
       state="taken"

@@ -3,12 +3,13 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
+import { inSentences } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink, editMedicationLink } from '#src/session/links.ts'
-import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { useMay } from '#src/session/may.ts'
+import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { howText } from './how-text.ts'
@@ -28,11 +29,13 @@ interface ReminderRowProps {
 
 /** One planned dose. Its name opens its sheet. */
 export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: ReminderRowProps) {
-  const conflict = slotConflict(view.events)
   const [mayChange, mayLog] = [useMay('change'), useMay('log')]
-  const how = [fromYesterday && t('Yesterday'), conflict && t(CONFLICT_LABELS[conflict.kind]), howText(view)]
-    .filter(Boolean)
-    .join('. ')
+  const conflict = slotConflict(view.events)
+  const how = inSentences([
+    fromYesterday && t('Yesterday'),
+    conflict && t(CONFLICT_LABELS[conflict.kind]),
+    howText(view),
+  ])
   return (
     <ReminderFrame
       state={view.state}

@@ -1,6 +1,7 @@
 import { amountText, labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { t } from '#domain/language/translate.ts'
+import { inSentences } from '#domain/language/sentences.ts'
 import { inRow } from '#domain/lib/text.ts'
 
 /**
@@ -12,10 +13,7 @@ export function howText(view: Pick<SlotView, 'dosage' | 'instructions' | 'state'
   const settled = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
   const dosage = inRow([view.dosage, settled && amountText(settled)])
   const label = labelText({ ...view, dosage })
-  if (settled?.note) return [sentence(label), t('“{note}”', { note: settled.note })].filter(Boolean).join(' ')
+  if (settled?.note) return inSentences([label, t('“{note}”', { note: settled.note })])
   if (state !== 'missed') return label
-  return [sentence(label), t('Not logged; if you took it, say so.')].filter(Boolean).join(' ')
+  return inSentences([label, t('Not logged; if you took it, say so.')])
 }
-
-/** Ends the text with one full stop; an empty text stays empty. */
-const sentence = (words: string): string => (words === '' ? '' : `${words.replace(/[.\s]+$/, '')}.`)

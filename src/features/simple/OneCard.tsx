@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useState } from 'react'
+import { inSentences } from '#domain/language/sentences.ts'
 import { nameOnScreen } from '#domain/records/person.ts'
 import { useLogDose } from '#src/session/doses.ts'
-import { useWhose } from '#src/session/people.tsx'
 import { useMay } from '#src/session/may.ts'
+import { useWhose } from '#src/session/people.tsx'
 import { SlotGlyph } from '#src/session/SlotGlyph.tsx'
 import { useSession } from '#src/session/session.ts'
 import { WhoseMark } from '#src/session/WhoseMark.tsx'
@@ -20,7 +21,7 @@ import type { DoseCard } from './use-deck.ts'
 /** The card itself shows what became of a press, and has Undo; only what went wrong needs a message. */
 function tell(said: ToastInput): void {
   if (said.tone === 'destructive') toast(said)
-  else announce([said.title, said.description].filter(Boolean).join('. '))
+  else announce(inSentences([said.title, said.description]))
 }
 
 interface OneCardProps {
@@ -35,8 +36,8 @@ export function OneCard({ card: { view, day }, heading, children }: OneCardProps
   const { zone } = useSession()
   const log = useLogDose(tell)
   const whose = useWhose()
-  const [isLater, setLater] = useState(false)
   const mayLog = useMay('log')
+  const [isLater, setLater] = useState(false)
   const asksWhen = isLater && (view.state === 'due' || view.state === 'late')
   // Whoever presses twice by accident must not answer what has just come.
   const isEarly = useStrayPresses([`${view.slot.id}|${view.outcome.kind}|${asksWhen}`])

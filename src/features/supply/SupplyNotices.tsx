@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { ended, inSentences } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { isActive } from '#domain/records/medication.ts'
@@ -8,8 +9,8 @@ import { type SupplyNotice, supplyNotices } from '#domain/supply/notices.ts'
 import { bookText, excessText, leftText } from '#domain/supply/supply-text.ts'
 import type { Supply } from '#src/data/supply-reads.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
-import { useSession } from '#src/session/session.ts'
 import { useMay } from '#src/session/may.ts'
+import { useSession } from '#src/session/session.ts'
 import { useSupplies, useSupplyActs } from '#src/session/supplies.ts'
 import { draftedState, supplyLink } from '#src/session/supply-links.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -45,21 +46,17 @@ function SupplyLine({ supply, notices }: { supply: Supply; notices: SupplyNotice
   const now = useNow()
   const { act } = useSupplyActs()
   const navigate = useNavigate()
-  const { medication, state } = supply
   const [mayChange, mayLog] = [useMay('change'), useMay('log')]
+  const { medication, state } = supply
   const { id, name } = medication
   const titles = notices.map((notice) => noticeTitle(name, notice, { isEstimate: state?.isEstimate ?? false }))
   const lines = state ? [leftText(state), excessText(state), bookText(state, localAt(now, zone).date)] : []
+  const said = inSentences(lines)
   const pack = lastPackOf(supply.events)
   const visit = { doctorName: medication.supply?.prescriber ?? '', notes: t('New script for {name}', { name }) }
   return (
-    <Notice tone="due" icon={<Package className="icon" />} title={titles.join('. ')}>
-      <p>
-        {lines
-          .filter((line) => line !== null)
-          .map(withStop)
-          .join(' ')}
-      </p>
+    <Notice tone="due" icon={<Package className="icon" />} title={inSentences(titles)}>
+      <p>{said === '' ? '' : ended(said)}</p>
       <div className="row row--tight">
         {mayLog && pack ? (
           <Button
@@ -92,5 +89,3 @@ function SupplyLine({ supply, notices }: { supply: Supply; notices: SupplyNotice
     </Notice>
   )
 }
-
-const withStop = (line: string): string => (line.endsWith('.') ? line : `${line}.`)

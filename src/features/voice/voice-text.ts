@@ -1,4 +1,5 @@
 import { type Message, msg } from '#domain/language/message.ts'
+import { ended } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { type Capabilities, RECORDING_SECONDS } from '#domain/protocol/voice.ts'
 import { RECOGNISER_LABELS } from '#src/session/dictation/microphone-text.ts'
@@ -59,7 +60,7 @@ export function listenerText(
 /** Returns why a recording would be useless, and what helps. */
 export function inVainText({ possible, isOffered }: Pick<Listening, 'possible' | 'isOffered'>): [string, string] {
   const help = isOffered ? t('Let this browser write it down, or type instead.') : t('You can type instead.')
-  return [`${whyNotServer(possible.server)}.`, `${help} ${t(KEYBOARD)}`]
+  return [ended(whyNotServer(possible.server)), `${help} ${t(KEYBOARD)}`]
 }
 
 /** Returns why there is no text, for the toast 'Transcription failed'; undefined if its title says it all. */
