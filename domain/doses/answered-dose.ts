@@ -7,7 +7,7 @@ import { isRenamed } from '../schedule/after-dose.ts'
 import { type DoseSlot, plannedDose } from '../schedule/slots.ts'
 import { timetableOf } from '../schedule/timetable.ts'
 import type { DoseLog, LoggedMoment } from '../schedule/version-timetables.ts'
-import { foldSlot } from './slot-outcome.ts'
+import { foldSlot, settles } from './slot-outcome.ts'
 
 type Moment = Pick<DoseSlot, 'date' | 'time'>
 
@@ -58,7 +58,7 @@ export function answeredAcrossMidnight(
   zone: string,
 ): Moment | null {
   const outcome = foldSlot(events)
-  if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return null
+  if (!settles(outcome)) return null
   const slot = loggedMoment(outcome.event.snapshot, zone)
   if (slot === null) return null
   const become = log.becomes(medication, slot, zone)

@@ -1,7 +1,7 @@
 import type { DoseEventId, MedicationId, SlotId } from '../lib/ids.ts'
 import type { Instant } from '../lib/instant.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
-import { settlingEvents } from './slot-outcome.ts'
+import { settles, settlingEvents } from './slot-outcome.ts'
 
 /** Returns the entry for whose slot an entry counts; mostly itself. */
 type Counted = (event: DoseEvent) => DoseEvent
@@ -71,7 +71,7 @@ export function byCountedSlot(events: readonly DoseEvent[]): Map<SlotId, DoseEve
   return groups
 }
 
-const isSettling = ({ kind, slotId }: DoseEvent): boolean => slotId !== null && (kind === 'taken' || kind === 'skipped')
+const isSettling = (event: DoseEvent): boolean => event.slotId !== null && settles(event)
 
 const doseOf = ({ medicationId, snapshot: { plannedAt } }: DoseEvent): string =>
   plannedAt === undefined ? '' : `${medicationId} ${plannedAt}`

@@ -10,6 +10,7 @@ import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { isUnitWord, withUnit } from '../schedule/amounts.ts'
 import type { SlotView } from './dose-views.ts'
+import { settles } from './slot-outcome.ts'
 import { restsUntilOpened } from './snooze.ts'
 
 /** Returns a time span (ms, either sign) in its largest whole unit, of which it has at least one. */
@@ -92,7 +93,7 @@ export function stateText(
     case 'taken':
     case 'skipped': {
       const isTaken = view.state === 'taken'
-      if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return isTaken ? t('Taken') : t('Skipped')
+      if (!settles(outcome)) return isTaken ? t('Taken') : t('Skipped')
       const time = momentText(msOf(outcome.event.at), slot.date, zone)
       return isTaken ? t('Taken {time}', { time }) : t('Skipped {time}', { time })
     }

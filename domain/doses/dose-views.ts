@@ -15,7 +15,7 @@ import { type DoseLog, NOTHING_LOGGED } from '../schedule/version-timetables.ts'
 import { answeredAcrossMidnight, answeredDose, loggedMoment } from './answered-dose.ts'
 import { byCountedSlot } from './counted-slot.ts'
 import { isStoppedBefore, type ShownSlot, withMove } from './moved-slot.ts'
-import { byMoment, foldSlot, isMove, type SlotOutcome, standingEvents } from './slot-outcome.ts'
+import { byMoment, foldSlot, isMove, type SlotOutcome, settles, standingEvents } from './slot-outcome.ts'
 import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
 
 /** A planned dose with what the log says about it. */
@@ -186,7 +186,7 @@ function viewOf(
   now: number,
 ): SlotView {
   const outcome = foldSlot(events)
-  const logged = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.snapshot : null
+  const logged = settles(outcome) ? outcome.event.snapshot : null
   return {
     // So that a correction of the entry says the same instant.
     slot: logged?.plannedAt === undefined ? slot : { ...slot, plannedAt: msOf(logged.plannedAt) },
@@ -213,7 +213,7 @@ function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput):
   // Before anything is folded: of a plan that counts from its log, all of it is here.
   if (!events.some(({ snapshot: { date } }) => date !== null && date >= input.from && date <= input.to)) return []
   const outcome = foldSlot(events)
-  if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return []
+  if (!settles(outcome)) return []
   const moment = loggedMoment(outcome.event.snapshot, input.zone)
   if (moment === null || moment.date < input.from || moment.date > input.to) return []
   const medicationId: MedicationId = outcome.event.medicationId

@@ -66,10 +66,14 @@ export function standingEvents(events: readonly DoseEvent[]): DoseEvent[] {
   return made.filter((event) => !isUndone(event.id))
 }
 
+/** Returns whether an entry settles its slot, or what the log says settles it: the dose was taken or skipped. */
+export const settles = <One extends { kind: string }>(one: One): one is One & { kind: 'taken' | 'skipped' } =>
+  one.kind === 'taken' || one.kind === 'skipped'
+
 /** Returns every event that settles the slot (taken or skipped, not undone), earliest first: what Undo takes back. */
 export const settlingEvents = (events: readonly DoseEvent[]): DoseEvent[] =>
   standingEvents(events)
-    .filter(({ kind }) => kind === 'taken' || kind === 'skipped')
+    .filter((event) => settles(event))
     .sort(byMoment)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,7 +1,7 @@
 import { msOf } from '../lib/instant.ts'
 import { DAY, MINUTE } from '../lib/local-time.ts'
 import type { DoseSlot } from '../schedule/slots.ts'
-import type { SlotOutcome } from './slot-outcome.ts'
+import { type SlotOutcome, settles } from './slot-outcome.ts'
 
 export type DoseState = 'upcoming' | 'due' | 'late' | 'snoozed' | 'taken' | 'skipped' | 'missed'
 
@@ -31,7 +31,7 @@ export const missedAt = (slot: Pick<DoseSlot, 'at'>, nextAt: number | undefined)
  * "missed" still reminds for its own fifteen minutes.
  */
 export function slotState(slot: Waiting, outcome: SlotOutcome, nextAt: number | undefined, now: number): DoseState {
-  if (outcome.kind === 'taken' || outcome.kind === 'skipped') return outcome.kind
+  if (settles(outcome)) return outcome.kind
   const start = ringStart(slot, outcome)
   if (now < start) return start > slot.at ? 'snoozed' : 'upcoming'
   if (now < start + DUE_WINDOW) return 'due'

@@ -2,7 +2,7 @@ import { answeredAcrossMidnight, answeredDose } from '../doses/answered-dose.ts'
 import { inCountedSlots } from '../doses/counted-slot.ts'
 import type { DoseViewsInput } from '../doses/dose-views.ts'
 import { isStoppedBefore, withMove } from '../doses/moved-slot.ts'
-import { foldSlot, type SlotOutcome } from '../doses/slot-outcome.ts'
+import { foldSlot, type SlotOutcome, settles } from '../doses/slot-outcome.ts'
 import { type DoseState, isSettled, slotState } from '../doses/slot-state.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { type Instant, msOf } from '../lib/instant.ts'
@@ -205,7 +205,7 @@ function withStrays(
     const outcome = outcomeOf(events)
     const day = year.days[Math.floor(key / 1440)]
     const { time } = [events].flat()[0]?.snapshot ?? {}
-    if (!day || !time || (outcome.kind !== 'taken' && outcome.kind !== 'skipped')) continue
+    if (!day || !time || !settles(outcome)) continue
     if (day.date < year.from || day.date > year.to) {
       const dose = isFollowing(medication) && answeredAcrossMidnight(medication, [events].flat(), year.log, year.zone)
       if (dose) answered.add(`${dose.date} ${dose.time}`)

@@ -1,4 +1,5 @@
 import type { SlotView } from '../doses/dose-views.ts'
+import { settles } from '../doses/slot-outcome.ts'
 import type { SlotId } from '../lib/ids.ts'
 import { type Instant, toInstant } from '../lib/instant.ts'
 import { MINUTE } from '../lib/local-time.ts'
@@ -69,7 +70,7 @@ function followUpOf(view: SlotView, now: number): number | null {
  */
 export const dueReminders = (views: readonly SlotView[], now: number): DueReminder[] =>
   views.flatMap((view) => {
-    if (view.outcome.kind === 'taken' || view.outcome.kind === 'skipped') return []
+    if (settles(view.outcome)) return []
     const alert = alertPhase(view.ringStart, now)
     const stage = alert.phase === 'ringing' ? alert.stage : followUpOf(view, now)
     if (stage === null) return []

@@ -1,4 +1,5 @@
 import type { SlotView } from '../doses/dose-views.ts'
+import { settles } from '../doses/slot-outcome.ts'
 import type { SlotId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
 import { DAY } from '../lib/local-time.ts'
@@ -111,7 +112,7 @@ export function decideReminders(question: ReminderQuestion, log: NotificationLog
   }
 }
 
-const isOpen = ({ outcome }: SlotView): boolean => outcome.kind !== 'taken' && outcome.kind !== 'skipped'
+const isOpen = ({ outcome }: SlotView): boolean => !settles(outcome)
 
 const reminderAt = ({ slot, ringStart }: SlotView, stage: number): Reminder => ({
   slotId: slot.id,

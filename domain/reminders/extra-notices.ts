@@ -1,4 +1,5 @@
 import type { SlotView } from '../doses/dose-views.ts'
+import { settles } from '../doses/slot-outcome.ts'
 import { MINUTE } from '../lib/local-time.ts'
 import type { DoseNotices } from '../records/dose-notices.ts'
 
@@ -39,6 +40,6 @@ export function nextExtraAt({ at, start }: NoticedDose, notices: DoseNotices | n
  * Returns the extra notice of a dose at `now` (ms). One that is logged, or missed because the next has come, has none.
  */
 export function extraStageOf({ slot, ringStart, outcome, state, notices }: SlotView, now: number): number | null {
-  if (outcome.kind === 'taken' || outcome.kind === 'skipped' || state === 'missed') return null
+  if (settles(outcome) || state === 'missed') return null
   return extraStage({ at: slot.at, start: ringStart }, notices, now)
 }

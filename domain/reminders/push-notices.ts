@@ -1,5 +1,6 @@
 import type { SlotView } from '../doses/dose-views.ts'
 import { shownTime } from '../doses/moved-slot.ts'
+import { settles } from '../doses/slot-outcome.ts'
 import { t } from '../language/translate.ts'
 import type { SlotId, UserId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
@@ -162,7 +163,7 @@ export function subjectOf(payload: PushPayload, { views, person }: Pick<KnownSta
   )
 }
 
-export const isLogged = (view: SlotView): boolean => view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'
+export const isLogged = (view: SlotView): boolean => settles(view.outcome)
 
 /**
  * Returns whether nothing is lost by not announcing the payload: each of its doses is logged or quiet here, or in the
@@ -193,9 +194,7 @@ function quietNotice(payload: PushPayload, quiet: readonly SlotView[]): Notice {
  * reminder under the same tag.
  */
 function alreadyLogged(payload: PushPayload, logged: readonly SlotView[], local: KnownState): Notice {
-  const times = logged.flatMap(({ outcome }) =>
-    outcome.kind === 'taken' || outcome.kind === 'skipped' ? [msOf(outcome.event.at)] : [],
-  )
+  const times = logged.flatMap(({ outcome }) => (settles(outcome) ? [msOf(outcome.event.at)] : []))
   const slotIds = logged.map((view) => view.slot.id)
   return {
     title: titleFor(local.person, inRow(logged.map((view) => view.name))),

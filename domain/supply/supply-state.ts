@@ -1,5 +1,5 @@
 import { loggedMoment } from '../doses/answered-dose.ts'
-import { standingEvents as standingDoses } from '../doses/slot-outcome.ts'
+import { settles, standingEvents as standingDoses } from '../doses/slot-outcome.ts'
 import type { Amount } from '../lib/amount.ts'
 import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { addDays, DAY, daysBetween, type LocalDate } from '../lib/local-time.ts'
@@ -123,8 +123,9 @@ export function aheadOf({ medication, doses, followed, now, zone }: Omit<SupplyI
   // What followed a dose from before `followedSince` was not corrected since.
   const recent = addDays(today, -3)
   const settled = new Set(
-    standingDoses(doses).flatMap(({ kind, snapshot }) => {
-      if ((kind !== 'taken' && kind !== 'skipped') || snapshot.date === null || snapshot.date < recent) return []
+    standingDoses(doses).flatMap((event) => {
+      const { snapshot } = event
+      if (!settles(event) || snapshot.date === null || snapshot.date < recent) return []
       const logged = loggedMoment(snapshot, zone)
       if (logged === null) return []
       // Where it has become another dose, it counts for that one.

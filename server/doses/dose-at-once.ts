@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { settles } from '#domain/doses/slot-outcome.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Database } from '../db/database.ts'
 import { medications } from '../db/schema/records.ts'
@@ -15,7 +16,7 @@ import type { AtOnce } from '../sync/writes.ts'
  * writes nothing, and they find out why.
  */
 export const recordDoseAtOnce: AtOnce<DoseEvent> = async ({ db, user, now, by, keyed }, event) => {
-  if (event.undoes !== null || (event.kind !== 'taken' && event.kind !== 'skipped')) return null
+  if (event.undoes !== null || !settles(event)) return null
   // It may have been logged under another slot (`takenBefore`).
   if (event.snapshot.plannedAt !== undefined) return null
   const row = doseRow(event, { userId: user.id, seq: 0, now, by })

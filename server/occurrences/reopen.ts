@@ -1,5 +1,5 @@
 import { withMove } from '#domain/doses/moved-slot.ts'
-import { foldSlot } from '#domain/doses/slot-outcome.ts'
+import { foldSlot, settles } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
@@ -106,7 +106,7 @@ export function reopenedOccurrence(
   now: number,
 ): NewOccurrence | null {
   const outcome = foldSlot(events)
-  if (outcome.kind === 'taken' || outcome.kind === 'skipped') return null
+  if (settles(outcome)) return null
   const slotAt = instantAt(date, time, zone)
   const start = ringStart(withMove({ date, time, at: slotAt }, outcome, zone), outcome)
   const elapsed = now - start

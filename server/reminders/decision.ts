@@ -1,3 +1,4 @@
+import { settles } from '#domain/doses/slot-outcome.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import { decideAppointments } from './appointment-decision.ts'
 import { SETTLED_WITHIN, shownAt } from './claimed-sends.ts'
@@ -103,7 +104,7 @@ function nextInstantOf(
   const open = own.filter(({ id, outcome: what }) => what === 'pending' && !closed.has(id))
   if (open.length > 0) return now + IN_FLIGHT
   // Processed once more when no device needs to know any longer that the dose was settled. Until then devices are told.
-  if (start === null || outcome.kind === 'taken' || outcome.kind === 'skipped') return null
+  if (start === null || settles(outcome)) return null
   const shown = own.filter((send) => send.kind === 'reminder' && send.outcome === 'delivered').map(shownAt)
   const until = Math.max(...shown, 0) + SETTLED_WITHIN
   const later = until > now && (nextExtra ?? until) >= until ? until : nextExtra

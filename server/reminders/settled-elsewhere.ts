@@ -1,4 +1,4 @@
-import { foldSlot, settlingEvents } from '#domain/doses/slot-outcome.ts'
+import { foldSlot, settles, settlingEvents } from '#domain/doses/slot-outcome.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
@@ -75,7 +75,7 @@ export function settledMessage(
   const about = shown.slotIds.filter((slotId) => !isOpen.has(slotId))
   const logged = about.flatMap((slotId) => {
     const outcome = settled.get(slotId)?.outcome ?? foldSlot(view.events.get(slotId) ?? [])
-    return outcome.kind === 'taken' || outcome.kind === 'skipped' ? [{ slotId, event: outcome.event }] : []
+    return settles(outcome) ? [{ slotId, event: outcome.event }] : []
   })
   const content = settledContent(
     shown.tag,

@@ -1,6 +1,6 @@
 import { dosageOf, doseViews } from '#domain/doses/dose-views.ts'
 import { shownTime, withMove } from '#domain/doses/moved-slot.ts'
-import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
+import { foldSlot, type SlotOutcome, settles } from '#domain/doses/slot-outcome.ts'
 import { missedAt, ringStart } from '#domain/doses/slot-state.ts'
 import { DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { instantAt } from '#domain/lib/zone.ts'
@@ -49,7 +49,7 @@ export function standingOf(occurrence: OccurrenceRow, view: PersonView): Standin
   const atPlan = planned?.at ?? instantAt(date, time, zone)
   const shown = withMove({ date, time, at: atPlan }, outcome, zone)
   const { at } = shown
-  const settling = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.snapshot : null
+  const settling = settles(outcome) ? outcome.event.snapshot : null
   const subject = {
     slotId,
     name: settling?.name ?? medication?.name ?? '',
@@ -106,7 +106,7 @@ function isAnswered(
   return !slots.some(({ slot }) => slot.id === slotId)
 }
 
-export const isSettled = ({ outcome }: Standing): boolean => outcome.kind === 'taken' || outcome.kind === 'skipped'
+export const isSettled = ({ outcome }: Standing): boolean => settles(outcome)
 
 /**
  * Returns whether there was a device to announce it to when it started, or it was announced before. Nothing is sent

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { standingEvents } from '#domain/doses/slot-outcome.ts'
+import { settles, standingEvents } from '#domain/doses/slot-outcome.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -10,7 +10,7 @@ import { eventsOf } from './whole-logs.ts'
 /** Returns how many doses are deleted with a medication: the taken and skipped ones that still stand. */
 export async function countLoggedDoses(db: DosewellDatabase, id: MedicationId): Promise<number> {
   const standing = standingEvents(await eventsOf(db, id).toArray())
-  return standing.filter((event) => event.kind === 'taken' || event.kind === 'skipped').length
+  return standing.filter((event) => settles(event)).length
 }
 
 /**

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { DoseCommand } from '#domain/commands/command.ts'
 import { saidOf } from '#domain/commands/dose-said.ts'
 import { type DoseAct, type DoseAuthor, doseCommands } from '#domain/commands/dose-verbs.ts'
+import { settles } from '#domain/doses/slot-outcome.ts'
 import { t } from '#domain/language/translate.ts'
 import { readSlotOutcome } from '#src/data/reads.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -127,8 +128,13 @@ function keysOf(act: DoseAct): string[] {
 async function withoutSettled(db: Session['db'], act: DoseAct): Promise<DoseAct> {
   if (!('doses' in act)) return act
   const outcomes = await Promise.all(act.doses.map(({ slot }) => readSlotOutcome(db, slot)))
-  const isSettled = (index: number) => ['taken', 'skipped'].includes(outcomes[index]?.kind ?? '')
-  return { ...act, doses: act.doses.filter((_, index) => !isSettled(index)) }
+  return {
+    ...act,
+    doses: act.doses.filter((_, index) => {
+      const outcome = outcomes[index]
+      return !outcome || !settles(outcome)
+    }),
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { settles } from '../../doses/slot-outcome.ts'
 import { takenOf } from '../../doses/taken-amount.ts'
 import { msOf, toInstant } from '../../lib/instant.ts'
 import { HOUR } from '../../lib/local-time.ts'
@@ -97,8 +98,7 @@ function medicineText({ name, strength }: Pick<Medication, 'name' | 'strength'>)
 type LoggedDose = Omit<DoseEvent, 'kind'> & { kind: 'taken' | 'skipped'; by?: { name: string } | undefined }
 
 /** Returns whether the event is one that a MedicationAdministration is made of: a dose taken or skipped. */
-export const isAdministration = (event: DoseEvent): event is LoggedDose =>
-  event.kind === 'taken' || event.kind === 'skipped'
+export const isAdministration = (event: DoseEvent): event is LoggedDose => settles(event)
 
 /**
  * Returns a logged dose as a MedicationAdministration.

@@ -1,6 +1,7 @@
 import { dayText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import { settles } from '#domain/doses/slot-outcome.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 
@@ -21,10 +22,7 @@ export const reasonText = (enabled: boolean): string =>
 /** Returns which of the listed doses still need an answer: not those logged or snoozed meanwhile. */
 export const stillOpen = (listed: readonly SlotView[], views: readonly SlotView[], now: number): SlotView[] => {
   const ids = new Set(listed.map(({ slot }) => slot.id))
-  return views.filter(
-    ({ slot, outcome, ringStart }) =>
-      ids.has(slot.id) && outcome.kind !== 'taken' && outcome.kind !== 'skipped' && ringStart <= now,
-  )
+  return views.filter(({ slot, outcome, ringStart }) => ids.has(slot.id) && !settles(outcome) && ringStart <= now)
 }
 
 /** Returns what "Taken" means initially: a missed dose was hardly taken just now (as in the dose sheet). */

@@ -1,6 +1,6 @@
 import { deviceText } from '#domain/doses/device-text.ts'
 import { amountText, momentText, spanText } from '#domain/doses/dose-text.ts'
-import { standingEvents } from '#domain/doses/slot-outcome.ts'
+import { settles, standingEvents } from '#domain/doses/slot-outcome.ts'
 import { isCalledBack, restsUntilOpened } from '#domain/doses/snooze.ts'
 import { type Message, msg } from '#domain/language/message.ts'
 import { inSentences } from '#domain/language/sentences.ts'
@@ -75,7 +75,7 @@ const UNDONE = {
 
 function subOf(event: DoseEvent, context: Context): string {
   const values = { time: clock(event.loggedAt, context), where: deviceText(event, context.device) }
-  if (event.kind !== 'taken' && event.kind !== 'skipped') return t('{time} {where}', values)
+  if (!settles(event)) return t('{time} {where}', values)
   const note = event.note && t('“{note}”', { note: event.note })
   return inSentences([amountText(event), note, t('Logged {time} {where}', values)])
 }

@@ -1,5 +1,6 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import { settles } from '#domain/doses/slot-outcome.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -18,7 +19,7 @@ interface Opened {
 
 /** Returns the event that settles a dose; null while none does. */
 export const settledBy = ({ outcome }: Pick<SlotView, 'outcome'>): DoseEvent | null =>
-  outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
+  settles(outcome) ? outcome.event : null
 
 /**
  * Returns the form's initial values: a change starts with what was logged, otherwise the time field is prefilled with

@@ -1,5 +1,6 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
+import { isSettled } from '#domain/doses/slot-state.ts'
 import { t } from '#domain/language/translate.ts'
 import { formatTime12, HOUR, isLocalTime, type LocalTime } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
@@ -18,7 +19,7 @@ export interface MoveChoice extends MoveTime {
 
 /** Returns whether a dose can be moved: it is of today, and not settled. */
 export const canMove = ({ slot, state }: Pick<SlotView, 'slot' | 'state'>, now: number, zone: string): boolean =>
-  slot.date === localAt(now, zone).date && state !== 'taken' && state !== 'skipped'
+  slot.date === localAt(now, zone).date && !isSettled(state)
 
 /**
  * Returns one and two hours later as choices: from now, or from a time that is still to come. Only until midnight: a

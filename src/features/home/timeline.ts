@@ -2,10 +2,11 @@ import { amountText, stateText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { CONFLICT_LABELS, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { settles } from '#domain/doses/slot-outcome.ts'
 import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
+import { inSentences } from '#domain/language/sentences.ts'
 import { t } from '#domain/language/translate.ts'
 import { msOf } from '#domain/lib/instant.ts'
-import { inSentences } from '#domain/language/sentences.ts'
 import { inRow } from '#domain/lib/text.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
@@ -115,7 +116,7 @@ export function lineText({ views, state }: SlotGroup): string {
   const names = inRow(views.map((view) => view.name))
   if (state === 'missed') return t('{medicines}. Not logged; if you took it, say so.', { medicines: names })
   const outcome = views.length === 1 ? views[0]?.outcome : undefined
-  const event = outcome?.kind === 'skipped' || outcome?.kind === 'taken' ? outcome.event : null
+  const event = outcome && settles(outcome) ? outcome.event : null
   const note = event?.note
   const conflict = views.length === 1 && views[0] ? slotConflict(views[0].events) : null
   const taken = inRow([names, event && amountText(event)])

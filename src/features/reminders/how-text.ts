@@ -1,7 +1,8 @@
 import { amountText, labelText } from '#domain/doses/dose-text.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { t } from '#domain/language/translate.ts'
+import { settles } from '#domain/doses/slot-outcome.ts'
 import { inSentences } from '#domain/language/sentences.ts'
+import { t } from '#domain/language/translate.ts'
 import { inRow } from '#domain/lib/text.ts'
 
 /**
@@ -10,7 +11,7 @@ import { inRow } from '#domain/lib/text.ts'
  */
 export function howText(view: Pick<SlotView, 'dosage' | 'instructions' | 'state' | 'outcome'>): string {
   const { state, outcome } = view
-  const settled = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
+  const settled = settles(outcome) ? outcome.event : null
   const dosage = inRow([view.dosage, settled && amountText(settled)])
   const label = labelText({ ...view, dosage })
   if (settled?.note) return inSentences([label, t('“{note}”', { note: settled.note })])
