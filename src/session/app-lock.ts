@@ -27,7 +27,7 @@ function take(lock: AppLock | null): void {
     isLocked: lock !== null && (before.lock === undefined || before.isLocked),
   }))
   if (!lock) localStorage.removeItem(LOCK_HINT)
-  else if (!localStorage.getItem(LOCK_HINT)) localStorage.setItem(LOCK_HINT, '1')
+  else if (!localStorage.getItem(LOCK_HINT)) localStorage.setItem(LOCK_HINT, crypto.randomUUID())
 }
 
 /**
@@ -58,8 +58,8 @@ export function useRecalledLock(user: UserId, tries: number): boolean {
 }
 
 function readLock(user: UserId, isWanted: () => boolean): void {
-  readAppLock(user).then(
-    (lock) => isWanted() && take(lock),
-    (error: unknown) => noteStorageFault(error) || reportError(error),
-  )
+  readAppLock(user)
+    .then((lock) => isWanted() && take(lock))
+    // The lock is on also where its hint cannot be written again.
+    .catch((error: unknown) => noteStorageFault(error) || reportError(error))
 }

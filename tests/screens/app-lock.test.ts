@@ -199,6 +199,33 @@ describe('the app lock', () => {
     await gil.toast('App lock is on').waitFor()
   })
 
+  it('where nobody could be told of a lock before the first paint, there is none, and it says so', async () => {
+    const lea = await screens.user()
+    await lea.signUp()
+    await lea.open('/settings')
+    await lea.page.evaluate(() => {
+      const setItem = localStorage.setItem.bind(localStorage)
+      localStorage.setItem = (key, value) => {
+        if (key === 'app-lock' && !('roomy' in document.documentElement.dataset))
+          throw Object.assign(new Error('There is no room.'), { name: 'QuotaExceededError' })
+        setItem(key, value)
+      }
+    })
+    await lockSwitch(lea).click()
+    const dialog = lea.dialog('Set a PIN for Dosewell')
+    await dialog.getByLabel('New PIN').fill(PIN)
+    await dialog.getByLabel('The same PIN again').fill(PIN)
+    const set = dialog.getByRole('button', { name: 'Turn on' })
+    await set.click()
+    await dialog.getByRole('alert').getByText('This device’s storage is full. Nothing was saved.').waitFor()
+    expect(await lockSwitch(lea).getAttribute('aria-checked')).toBe('false')
+    await lea.page.evaluate(() => {
+      document.documentElement.dataset.roomy = ''
+    })
+    await set.click()
+    await lea.toast('App lock is on').waitFor()
+  })
+
   it('a user who forgot the PIN signs out, is asked about what is not saved, and leaves no lock behind', async () => {
     const hal = await owner()
     await hal.page.route(/\/api\/(medications|batch)$/, (route) =>

@@ -5,11 +5,23 @@ import { readAppLock } from '#src/data/device-store.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { forgetPasskey } from './passkey.ts'
 
-/** Sets a lock. This tab and all others stay unlocked until they are left. */
+/**
+ * Sets a lock. This tab and all others stay unlocked until they are left. Rejects if it cannot be stored, or the hint of
+ * it: without that, the first paint of the next start shows what the lock hides.
+ */
 export async function turnOn(user: UserId, lock: AppLock): Promise<void> {
-  await setAppLock(user, lock)
+  hint()
+  try {
+    await setAppLock(user, lock)
+  } catch (error) {
+    localStorage.removeItem(LOCK_HINT)
+    throw error
+  }
   await tellTabs(user)
 }
+
+/** Other tabs hear of it only if the value changes. It always takes as much room. */
+const hint = (): void => localStorage.setItem(LOCK_HINT, crypto.randomUUID())
 
 /** Removes the lock, here and in every tab. */
 export async function turnOff(user: UserId): Promise<void> {
@@ -29,8 +41,7 @@ export async function changeLock(user: UserId, change: Partial<AppLock>): Promis
 /** Updates this tab and, through a storage event, all others. */
 async function tellTabs(user: UserId): Promise<void> {
   useAppLock.setState({ lock: await readAppLock(user) })
-  // The event fires only if the value changes.
-  localStorage.setItem(LOCK_HINT, crypto.randomUUID())
+  hint()
 }
 
 export const lockNow = (): void => useAppLock.setState({ isLocked: true })
