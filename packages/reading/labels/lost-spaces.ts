@@ -53,8 +53,12 @@ function spaced(line: Rewritten): Rewritten {
   return gaps.length === 0 ? line : line.spaced(gaps)
 }
 
+/** `RLevocetirizine`: the sign of a prescription, read as a letter. */
+const BEHIND_SIGN = /^R(?=\p{Lu}\p{Ll}{5})/u
+
 /** `FluconazoteTablets`: a name may be misread, or unknown; its form begins with a capital. */
 function gapsOf(chunk: string): number[] {
+  if (BEHIND_SIGN.test(chunk) && isMedicineName(chunk.slice(1).toLowerCase())) return [1]
   const gaps = gapsIn(chunk)
   const at = gaps.length > 0 ? -1 : chunk.search(/(?<=\p{Ll}{3})\p{Lu}\p{Ll}{2,12}$/u)
   return at > 0 && isForm(chunk.slice(at)) ? [at] : gaps

@@ -1,10 +1,11 @@
 import { readDirections } from '../directions/read-directions.ts'
 import { isBrand, isExtension, isPrintedName } from '../medicines/medicine-names.ts'
+import { inOneTablet, isKnown, isNamedTogether, isPiece, withoutHalf } from './contents.ts'
 import { CUES } from './cues.ts'
 import { isSubstance } from './line-strength.ts'
 import { BEGINS_DIRECTIONS, goesOn } from './lines.ts'
 import { nameAlone, strengthAlone } from './medicine.ts'
-import { isShareOf, knownAlone, mayBeNamed, productAlone, underProduct, withoutOthers } from './package-brand.ts'
+import { knownAlone, mayBeNamed, productAlone, underProduct, withoutOthers } from './package-brand.ts'
 import { isPackage, productWithNumber } from './package-product.ts'
 import type { Found } from './pairs.ts'
 import { type Strength, strengthIn } from './strength.ts'
@@ -17,9 +18,11 @@ import { type Strength, strengthIn } from './strength.ts'
  * @param lines of the whole print; a pharmacy's label, or a list, stays as it is
  */
 export const asOnPackage = (printed: readonly Found[], lines: readonly string[]): Found[] =>
-  onPackage(printed, lines).map((one, _index, all) =>
-    isPartOfMore(one, lines) || (all.length === 1 && isOneOfSeveral(one, lines)) ? asGuess(one) : one,
-  )
+  onPackage(printed, lines)
+    .map((one, _index, all) => (all.length === 1 ? withoutHalf(one, lines) : one))
+    .map((one, _index, all) =>
+      isPartOfMore(one, lines) || (all.length === 1 && isOneOfSeveral(one, lines)) ? asGuess(one) : one,
+    )
 
 const asGuess = (one: Found): Found => ({
   ...one,
@@ -43,13 +46,22 @@ const isOneOfSeveral = ({ named, directions }: Found, lines: readonly string[]):
 function onPackage(printed: readonly Found[], lines: readonly string[]): Found[] {
   if (!isPackage(lines)) {
     const isDirected = printed.some(({ directions }) => directions !== '')
-    return isDirected ? [...printed] : named(printed, lines, false).map(withoutOtherPrint)
+    if (isDirected) return [...printed]
+    const found = named(printed, lines, false).map(withoutOtherPrint)
+    return isNamedTogether(found, lines)
+      ? inOneTablet(
+          found.filter((one) => !isPiece(one, found)),
+          lines,
+        )
+      : found
   }
-  const read = printed.map((one) => (isNoDirections(one.directions) ? withoutDirections(one) : one))
+  const read = printed.map((one) => (isNoDirections(one.directions, lines) ? withoutDirections(one) : one))
   if (read.some(({ directions }) => directions !== '' && !AS_DIRECTED.test(directions))) return read
   const found = underProduct(named(read, lines, true).map(withoutOtherPrint), lines)
   const known = found.filter(isKnown)
-  const others = found.filter((one) => isKnown(one) || known.length === 0 || !isNoName(one, known))
+  const others = found.filter(
+    (one) => !isPiece(one, found) && (isKnown(one) || known.length === 0 || !isNoName(one, known)),
+  )
   const called = others.map((one) => {
     const also = found.find((other) => !others.includes(other) && isSameStrength(one, other))
     return also && isKnown(one) ? { ...one, alsoCalled: also.named.name.words } : one
@@ -78,7 +90,8 @@ function named(found: readonly Found[], lines: readonly string[], isMakers: bool
   const [first, ...others] = found
   if (!first) return []
   const isDirected = found.some(({ directions }) => directions !== '')
-  if (real.length > 0 || isDirected) return isMakers ? real : [...found]
+  const isUnread = isMakers && real.length > 1 && known.length === 0 && knownAlone(lines) !== undefined
+  if ((real.length > 0 && !isUnread) || isDirected) return isMakers ? real : [...found]
   const product = isMakers ? productAlone(lines) : knownAlone(lines)
   if (!product) return [...found]
   const strength = others.length === 0 && first.named.strength?.value ? first.named.strength : null
@@ -107,10 +120,13 @@ const isFirstReading = (one: Found, _index: number, all: readonly Found[]): bool
   !all.some(({ named }) => named.name.value === one.named.name.value && named.strength?.confidence === 'sure')
 
 /** Print of the maker's that was taken for directions: `As directed by the physician`, or words misread. */
-const isNoDirections = (directions: string): boolean =>
-  directions !== '' &&
-  readDirections(directions).dose === null &&
-  (CUES.makersDirections.test(directions) || !(BEGINS_DIRECTIONS.test(directions) || goesOn(directions)))
+function isNoDirections(directions: string, lines: readonly string[]): boolean {
+  if (directions === '' || readDirections(directions).dose !== null) return false
+  if (CUES.makersDirections.test(directions)) return true
+  // Beside what each tablet contains, the middle of a text is small print.
+  const isSmallPrint = lines.some((line) => CUES.eachContains.test(line))
+  return !(BEGINS_DIRECTIONS.test(directions) || (!isSmallPrint && goesOn(directions)))
+}
 
 const withoutDirections = (one: Found): Found => ({
   ...one,
@@ -176,45 +192,11 @@ function besideOtherPrint(line: string): Strength | null {
   return strength && /^[\d.]+ (?:mg|mcg)$/.test(strength.value) ? strength : null
 }
 
-/** Returns several substances that each tablet, or a liquid, contains, listed below one another, as the one medicine they are. */
-function inOneTablet(found: readonly Found[], lines: readonly string[]): Found[] {
-  const [first, ...others] = found
-  const isOne =
-    first !== undefined &&
-    others.length > 0 &&
-    (lines.some((line) => CUES.eachContains.test(line)) || found.every(isShareOf)) &&
-    found.every((one, index) => isKnown(one) && one.named.strength && one.lines.name - first.lines.name <= 2 * index)
-  if (!isOne) return [...found]
-  const joined = (of: (named: Found['named']) => string): string => found.map(({ named }) => of(named)).join(' / ')
-  const { name, strength } = first.named
-  const whole = strength && {
-    ...strength,
-    value: joined((named) => named.strength?.value ?? '').replaceAll(' / ', '/'),
-  }
-  return [
-    {
-      ...first,
-      named: {
-        ...first.named,
-        name: { ...name, value: joined((named) => named.name.value), confidence: 'guess' },
-        strength: whole && { ...whole, confidence: 'guess' },
-      },
-    },
-  ]
-}
-
 /** All that a maker says. */
 const AS_DIRECTED = /\bdirected\b/i
 /** What is left of other print: a word with a count behind it (`maximcn 6`), of three letters, or with a small first one. */
 const isNoName = (one: Found, known: readonly Found[]): boolean =>
   known.some((own) => isSameStrength(own, one)) || /\s[\d-]+$|^\p{L}{1,3}$|^\p{Ll}/u.test(one.named.name.value)
-
-const isKnown = ({ named }: Found): boolean =>
-  isPrintedName(named.name.value.toLowerCase()) ||
-  named.name.value
-    .toLowerCase()
-    .split(/[\s/+()]+/)
-    .some(isSubstance)
 
 const isSameStrength = (one: Found, other: Found): boolean =>
   one.named.strength !== null && one.named.strength.value === other.named.strength?.value

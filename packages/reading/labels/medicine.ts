@@ -22,7 +22,7 @@ export interface Named {
 const NAMED_STRENGTH = /^(?:strength|dose|dosage)\s*[:;]\s*/iu
 /** What precedes a name: the number in a list, the number in the box, marks from the recogniser. */
 const BEFORE = new RegExp(
-  String.raw`^(?:[^\p{L}]+(?:x\s+)?|(?:rx|r\/|\p{L}[.)|])\s+|(?:${FORM_BEFORE})(?:\.\s*|\s+)(?=\p{L}{3}|\p{L}-\p{L})|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+`,
+  String.raw`^(?:[^\p{L}]+(?:x\s+)?|(?:rx|r\/|\p{L}[.)|])\s+|e\s?q\.?\s?to\s+(?:anhydrous\s+)?|(?:${FORM_BEFORE})(?:\.\s*|\s+)(?=\p{L}{3}|\p{L}-\p{L})|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+`,
   'iu',
 )
 const WORD = /\p{L}{3}/u
@@ -78,10 +78,11 @@ function withoutItsNumber(before: string, strength: string): string {
   return number && strength.split(' ')[0] === number.groups?.number ? before.slice(0, number.index) : before
 }
 
-/** `Each tablet contains 150 mg armodafinil`: the known substance right behind its strength. */
+/** `contains 150 mg armodafinil`, `75 mg film-coated tablet Clopidogrel`: the known substance behind its strength. */
 function containedIn(text: string, strength: Strength | undefined): { words: string; at: number } | null {
   if (!strength) return null
-  const at = strength.at + strength.words.length
+  const end = strength.at + strength.words.length
+  const at = end + (FORM_NEXT.exec(text.slice(end))?.[0].length ?? 0)
   const [, gap = '', words = ''] = /^(\s+)(\p{L}{5,})/u.exec(text.slice(at)) ?? []
   return isSubstance(words) ? { words, at: at + gap.length } : null
 }

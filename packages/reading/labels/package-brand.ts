@@ -91,12 +91,13 @@ function knownInside(lines: readonly string[]): OnPackage | undefined {
   return undefined
 }
 
-/** Returns the known name that stands alone on its line or at the beginning of one. */
+/** Returns the known name that stands alone on its line or at the beginning of one, or that one was misread for. */
 export function knownAlone(printed: readonly string[]): OnPackage | undefined {
   const lines = printed.map(spacedLine)
   const alone = lines.map(({ text }) => nameAlone(text)).map((name) => (name?.confidence === 'sure' ? name : null))
   const begun = lines.map(({ text }) => brandFirst(text)?.name ?? null)
-  for (const names of [alone, begun]) {
+  const repaired = lines.map(({ text }) => nameAlone(text)).map((name) => (isKnownOne(name) ? name : null))
+  for (const names of [alone, begun, repaired]) {
     const index = names.findIndex((name) => name !== null)
     const [name, line] = [names[index], lines[index]]
     if (!name || !line) continue
@@ -105,6 +106,8 @@ export function knownAlone(printed: readonly string[]): OnPackage | undefined {
   }
   return undefined
 }
+
+const isKnownOne = (name: Named['name'] | null): boolean => name !== null && isPrintedName(name.value.toLowerCase())
 
 /** Returns a line with the spaces that it lost, and what tells its words as they were read. */
 function spacedLine(line: string): { text: string; source(words: { at: number; words: string }): string } {

@@ -52,7 +52,7 @@ export function productOnPackage(lines: readonly string[]): { index: number; fou
     lines.filter((other) => other.split(/\s+/).includes(line)).length > 1 ? alone(line, []) : null
   const readers = isPackage(lines)
     ? [knownAlone, besideOther, numbered, rightAboveForm, aboveForm, onSeveral, besideForm]
-    : [hyphenated]
+    : [hyphenated, (line: string) => repeatedCode(line, lines)]
   if (lines.length <= FEW_LINES && isPackage(lines)) readers.push(alone)
   for (const read of readers) {
     for (const [index, line] of lines.entries()) {
@@ -62,6 +62,14 @@ export function productOnPackage(lines: readonly string[]): { index: number; fou
     }
   }
   return undefined
+}
+
+/** `PAN-D`: on a strip with nothing else to read, as long as it says so again. */
+const WITH_CODE = /^\p{Lu}\p{L}{2,20}-\p{Lu}{1,2}(?=[^\p{L}]*$)/u
+
+function repeatedCode(line: string, lines: readonly string[]): string | null {
+  const code = WITH_CODE.exec(line)?.[0]
+  return code && lines.filter((other) => WITH_CODE.exec(other)?.[0] === code).length > 1 ? code : null
 }
 
 /** Returns the product behind which the package prints the number of its strength: `Olfen-75`. */

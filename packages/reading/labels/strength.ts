@@ -42,7 +42,7 @@ const FIRST = String.raw`(?<first>(?:\d{1,4}(?:[.,]\d{1,4})?\s?[/-]\s?){1,2}(?=\
 const CUT_FORM = String.raw`(?<=m(?:c)?g)(?=(?:t(?:a[a-z]{0,5}|o[a-z]?)?|c(?:a[a-z]{0,5})?|[1I|])(?![\p{L}\d]))`
 const ONE = String.raw`(?<![\p{L}\d.,/])${FIRST}(?<number>(?=[\dlISOo.,])${NUMBER})\s?(?<unit>${UNIT})(?:(?![\p{L}\d])|${CUT_FORM})`
 const STRENGTH = new RegExp(
-  String.raw`${ONE}(?:(?:\s?[/+]\s?(?<speck>[.,]\s)?|(?<dash>[-–](?=\d)))(?<more>(?:\d{1,6}(?:[.,]\d{1,4})?\s?)?(?:${UNIT}|dose|actuation|puff|spray|patch|day|h|hrs?|hours?)(?![\p{L}\d])))?`,
+  String.raw`${ONE}(?:(?:\s?[/+]\s?(?<speck>[.,]\s)?|\sper\s(?=(?:\d[\d.,]{0,4}\s?)?ml)|(?<dash>[-–](?=\d)))(?<more>(?:\d{1,6}(?:[.,]\d{1,4})?\s?)?(?:${UNIT}|dose|actuation|puff|spray|patch|day|h|hrs?|hours?)(?![\p{L}\d])))?`,
   'giu',
 )
 
@@ -62,6 +62,10 @@ export const strengthIn = ofSameText((line: string): Strength | null => {
 
 /** `10 mg/ lO mI`: in how much it is was not read. */
 const GOES_ON = /^\s?\/[\s.,]{0,3}[\dOIl]/
+/** `1 mg per 75 mL`: a point was lost. */
+const UNUSUAL_VOLUME = /^(?!(?:1|2|2[.,]5|3|4|5|7[.,]5|10|15|20|30|50|100)\s?ml$)\d[\d.,]*\s?ml$/i
+/** `22 5mg`: of a number that was read in two. */
+const BEGUN = /(?<![\p{L}\d.,/-])\d{1,3} $/u
 
 function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray, line: string): Strength | null {
   const { first: before = '', number = '', unit = '', dash, speck, more } = groups
@@ -71,7 +75,11 @@ function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray, line: str
   const isRepaired = /[OoIlS]/.test(number) || MISREAD.test(unit)
   const isUnsafe = digits.startsWith('.') || /\.0+$/.test(digits) || /^u$/i.test(unit)
   const isUnusual = /^mc?g$/.test(usual(unit)) && !isUsualStrength(amount)
-  const isInPart = speck !== undefined || GOES_ON.test(line.slice(index + words.length))
+  const isInPart =
+    (more !== undefined && UNUSUAL_VOLUME.test(more)) ||
+    speck !== undefined ||
+    GOES_ON.test(line.slice(index + words.length)) ||
+    BEGUN.test(line.slice(0, index))
   const first = `${before.replace(/\s/g, '').replaceAll(',', '.')}${plain(digits)}${gap(unit)}`
   return {
     value: more === undefined ? first : `${first}${dash === undefined ? '/' : '-'}${secondOf(more)}`,

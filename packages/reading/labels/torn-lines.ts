@@ -18,7 +18,7 @@ const BEGINS_WITH_UNIT = /^(?:mg|mcg|microg|micrograms?|milligrams?|g|ml|units?|
  */
 export function withWholeMedicines(lines: readonly PrintedLine[], lessClear: LessClear): PrintedLine[] {
   const whole: PrintedLine[] = []
-  for (const next of lines) {
+  for (const next of lines.filter((_line, index) => !isSpeckInside(lines, index))) {
     const last = whole.at(-1)
     const more = last === undefined ? null : restOf(last.text, next.text)
     const around = last && NUMBER_ALONE.test(last.text) ? UNIT_BELOW.exec(next.text)?.groups : undefined
@@ -26,7 +26,10 @@ export function withWholeMedicines(lines: readonly PrintedLine[], lessClear: Les
       whole[whole.length - 1] = { text: `${last.text} ${around.unit}`, line: lessClear(last.line, next.line) }
       whole.push({ text: around.rest ?? '', line: next.line })
     } else if (last && more !== null)
-      whole[whole.length - 1] = { text: `${last.text} ${more}`, line: lessClear(last.line, next.line) }
+      whole[whole.length - 1] = {
+        text: `${last.text.replace(MISREAD_JOINT, ' &')} ${more}`,
+        line: lessClear(last.line, next.line),
+      }
     else whole.push(next)
   }
   return whole
@@ -75,13 +78,31 @@ function isTornSalt(line: string, next: string): boolean {
  * which are nothing but names.
  */
 function isTornCombination(line: string, next: string): boolean {
-  const [before, behind] = [line.replace(ENDS_IN_JOINT, ''), next.replace(BEGINS_WITH_JOINT, '')]
+  const end = /\d/.test(next) ? ENDS_IN_JOINT : ENDS_IN_READ_JOINT
+  const [before, behind] = [line.replace(end, ''), next.replace(BEGINS_WITH_JOINT, '')]
   if (before === line && behind === next) return false
   const names = wordsOf(before)
   return names.length > 0 && names.every(isOfNames) && isName(wordsOf(behind)[0] ?? '')
 }
 const ENDS_IN_JOINT = /\s?(?:[&+]|\sand)$/iu
+/** `Metronidazole 8` above `Norfloxacin`: the sign between them, misread. */
+const MISREAD_JOINT = /(?<=\p{L}{4}) 8$/u
+const ENDS_IN_READ_JOINT = new RegExp(`${ENDS_IN_JOINT.source}|${MISREAD_JOINT.source}`, 'iu')
 const BEGINS_WITH_JOINT = /^(?:[&+]|and\s)\s?/iu
+
+/** Returns whether a line is one short word that nobody knows, between the two halves of a combination. */
+function isSpeckInside(lines: readonly PrintedLine[], index: number): boolean {
+  const [before, { text = '' } = {}, behind] = [lines[index - 1], lines[index], lines[index + 1]]
+  return (
+    SPECK.test(text) &&
+    !isName(text) &&
+    before !== undefined &&
+    behind !== undefined &&
+    isTornCombination(before.text, behind.text)
+  )
+}
+const SPECK = /^\p{Ll}{1,7}$/u
+
 const isOfNames = (word: string): boolean => isName(word) || isExtension(word) || word === 'acid'
 const wordsOf = (line: string): string[] =>
   line
