@@ -2,6 +2,7 @@ import { isBrand, isPrintedName } from '../medicines/medicine-names.ts'
 import { CUES } from './cues.ts'
 import { NAMES_FORM } from './forms.ts'
 import { isSubstance } from './line-strength.ts'
+import { type Named, nameAlone } from './medicine.ts'
 import { isShareOf } from './package-brand.ts'
 import { isPackage } from './package-product.ts'
 import type { Found } from './pairs.ts'
@@ -70,10 +71,38 @@ export const isNamedTogether = (found: readonly Found[], lines: readonly string[
   })
 const TOGETHER = /\p{L}{4}\s?(?:[&+]|\sand)\s?(\p{L}{5,})/iu
 
-/** One of several substances, of which the others were not read, is called by its product, if the package repeats it. */
+/**
+ * Returns what a package names without what its product contains (`Augmentin 625 mg`, of which `clavulanic acid` is a
+ * part), and without the salt whose substance is named as well: `1250 mg Calcium Carbonate`, `Elemental Calcium 500 mg`.
+ */
+export function withoutContents(found: readonly Found[], lines: readonly string[]): Found[] {
+  const head = lines.findIndex((line) => CUES.eachContains.test(line))
+  if (head < 0) return [...found]
+  const isContent = ({ named, lines: { name }, directions }: Found): boolean =>
+    directions === '' && name >= head && name <= head + MOST_CONTENTS && !wordsOf(named.name.value).some(isBrand)
+  const product = found.find((one) => !isContent(one) && wordsOf(one.named.name.value).some(isBrand))
+  const apart = product?.named.strength ? found.filter((one) => !isContent(one)) : found
+  return apart.flatMap((one) => {
+    const same = apart.filter((other) => other !== one && isContent(other) && isOfSameName(one, other))
+    if (same.length === 0) return [one]
+    if (same.some((other) => amountOf(other) < amountOf(one))) return []
+    const { strength } = one.named
+    return [{ ...one, named: { ...one.named, strength: strength && { ...strength, confidence: 'guess' } } }]
+  })
+}
+
+const isOfSameName = (one: Found, other: Found): boolean =>
+  one.named.name.value.toLowerCase() === other.named.name.value.toLowerCase()
+
+const amountOf = ({ named }: Found): number => Number.parseFloat(named.strength?.value ?? '')
+
+/**
+ * One of several substances, of which the others were not read, is called as the front of its package calls them all, or
+ * by its product, if the package repeats it.
+ */
 export function withoutHalf(one: Found, lines: readonly string[]): Found {
   if (!isHalfOfContents(one, lines)) return one
-  const product = repeatedProduct(lines)
+  const product = frontNamed(one, lines) ?? repeatedProduct(lines)
   const { name, strength } = one.named
   if (product) {
     const named = { ...product.found, strength: null }
@@ -84,6 +113,17 @@ export function withoutHalf(one: Found, lines: readonly string[]): Found {
     ...one,
     named: { ...one.named, name: { ...name, ...guess }, strength: strength && { ...strength, ...guess } },
   }
+}
+
+/** `Calcium And Vitamin D Tablets`: the line that names a substance together with others. */
+function frontNamed({ named }: Found, lines: readonly string[]): { index: number; found: Named } | undefined {
+  const [substance = ''] = wordsOf(named.name.value)
+  for (const [index, line] of lines.entries()) {
+    if (!TOGETHER.test(line) || !NAMES_FORM.test(line) || !line.toLowerCase().startsWith(substance)) continue
+    const name = nameAlone(line)
+    if (name) return { index, found: { name: { ...name, confidence: 'guess' }, strength: null, rest: '' } }
+  }
+  return undefined
 }
 
 /** Where the list of what is inside ends. */

@@ -1,6 +1,6 @@
 import { readDirections } from '../directions/read-directions.ts'
 import { isBrand, isExtension, isPrintedName } from '../medicines/medicine-names.ts'
-import { inOneTablet, isKnown, isNamedTogether, isPiece, withoutHalf } from './contents.ts'
+import { inOneTablet, isKnown, isNamedTogether, isPiece, withoutContents, withoutHalf } from './contents.ts'
 import { CUES } from './cues.ts'
 import { isSubstance } from './line-strength.ts'
 import { BEGINS_DIRECTIONS, goesOn } from './lines.ts'
@@ -57,7 +57,7 @@ function onPackage(printed: readonly Found[], lines: readonly string[]): Found[]
   }
   const read = printed.map((one) => (isNoDirections(one.directions, lines) ? withoutDirections(one) : one))
   if (read.some(({ directions }) => directions !== '' && !AS_DIRECTED.test(directions))) return read
-  const found = underProduct(named(read, lines, true).map(withoutOtherPrint), lines)
+  const found = withoutContents(underProduct(named(read, lines, true).map(withoutOtherPrint), lines), lines)
   const known = found.filter(isKnown)
   const others = found.filter(
     (one) => !isPiece(one, found) && (isKnown(one) || known.length === 0 || !isNoName(one, known)),

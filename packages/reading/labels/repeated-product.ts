@@ -6,7 +6,7 @@ import { isProduct } from './package-product.ts'
 /** What a strip prints again and again stands alone so many times, on lines of its own or beside itself. */
 const TIMES = 2
 /** A trade mark, read as a sign or a letter, and the number of its strength. */
-const BEHIND = /[®™°*"'“”.:]+$|(?<=\p{L}{4})[-–]?\d{1,4}$/gu
+const BEHIND = /(?<![®™°*"'“”.:])[®™°*"'“”.:]+$|(?<=\p{L}{4})[-–]?\d{1,4}$/gu
 
 /** Returns the product that a package repeats, with nothing else beside it: a guess. */
 export function repeatedProduct(lines: readonly string[]): { index: number; found: Named } | undefined {

@@ -71,7 +71,8 @@ function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray, line: str
   const { first: before = '', number = '', unit = '', dash, speck, more } = groups
   const digits = plainDigits(number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1').replace('S', '5'))
   const amount = Number(digits)
-  if (digits === '' || !Number.isFinite(amount) || amount === 0) return null
+  // `5 001 mg` is `500 mg`, read in two.
+  if (digits === '' || !Number.isFinite(amount) || amount === 0 || /^0\d/.test(digits)) return null
   const isRepaired = /[OoIlS]/.test(number) || MISREAD.test(unit)
   const isUnsafe = digits.startsWith('.') || /\.0+$/.test(digits) || /^u$/i.test(unit)
   const isUnusual = /^mc?g$/.test(usual(unit)) && !isUsualStrength(amount)

@@ -114,7 +114,47 @@ describe('what a package contains is one medicine', () => {
   })
 })
 
+describe('a salt and what it is as much as', () => {
+  const contents = 'Each film-coated tablet contains:\n1250 mg Calcium Carbonate\nElemental Calcium 500 mg\n'
+
+  it('are one substance, and no second medicine', () => {
+    const [only, ...others] = read(contents)
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ name: 'Calcium', dosage: '500 mg' })
+    expect(only?.sources.dosage?.confidence).toBe('guess')
+  })
+
+  it('are one of what is in a tablet with others', () => {
+    expect(named(`${contents}Vitamin D3 250 IU`)).toEqual([['Calcium / Vitamin D3?', '500 mg/250 units']])
+  })
+
+  it('are called as the front of the package calls all that is in it', () => {
+    expect(named(`${contents}Calcium And Vitamin D Tablets`)).toEqual([['Calcium And Vitamin D?', '']])
+  })
+})
+
+describe('what a product contains', () => {
+  const front = 'Augmentin 625 mg\nEach film coated tablet contains amoxycillin 500 mg\nand 125 mg clavulanic acid\n'
+
+  it('is no second medicine, whatever the package says of keeping it', () => {
+    expect(named(`${front}Use within 30 days of opening`).map(([name]) => name?.replace('?', ''))).toEqual([
+      'Augmentin',
+    ])
+  })
+
+  it('and how many strips are in the box is no dose', () => {
+    const text = 'Diclofenac Sodium, Paracetamol &\nChlorzoxazone Tablets\n15 blister strips of\n10 tablets each'
+    expect(read(text)).toMatchObject([{ dosage: '', instructions: '' }])
+  })
+})
+
 describe('a strength', () => {
+  it('does not begin with two noughts: `500 mg` read in two', () => {
+    expect(read('PARACETAMOL TABLETS IP 5 001 mg\nMfg. Lic. No. 17')).toMatchObject([
+      { name: 'Paracetamol', dosage: '' },
+    ])
+  })
+
   it('with another digit before it is a guess: `325 mg` read in two', () => {
     expect(read('ACETAMINOPHEN\n22 5mg\n100 tablets')[0]?.sources.dosage?.confidence).toBe('guess')
   })
