@@ -1,3 +1,4 @@
+import { roleAllows } from '#domain/access/roles.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { dataIdOf, isRemindedOf, type ListedPerson } from '#domain/records/person.ts'
 import { asUser } from '#domain/records/person-as-user.ts'
@@ -81,6 +82,16 @@ export async function withRemindedData<T>(work: (local: LocalData) => Promise<T>
 export async function pathHere(path: string, person: UserId): Promise<string> {
   const known = await knownHere()
   return known && (await readOtherIds(known.id)).length > 0 ? withPerson(path, person) : path
+}
+
+/**
+ * Returns whether the user may log doses of this person, by the role that this device last heard of. True for somebody
+ * it does not know: the attempt says that nothing is logged.
+ */
+export async function mayLogFor(person: UserId): Promise<boolean> {
+  const known = await knownHere()
+  const listed = known && (await readPeople(known.id)).people.find(({ id }) => dataIdOf(id) === person)
+  return !listed || roleAllows(listed.role, 'log')
 }
 
 async function knownHere(): Promise<CurrentUser | null> {

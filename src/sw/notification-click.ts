@@ -14,17 +14,24 @@ import { type NoticeAction, showNotice } from '#src/platform/show-notice.ts'
 import { showEverybodysBadge } from './badge.ts'
 import { deliver } from './deliver.ts'
 import { everyStep } from './every-step.ts'
-import { type LocalData, pathHere, withLocalData } from './local-data.ts'
+import { type LocalData, mayLogFor, pathHere, withLocalData } from './local-data.ts'
 import { logFromNotice, viewsOfNotice } from './notice-log.ts'
 import { openApp } from './open-app.ts'
 import { worker } from './scope.ts'
 
-/** Handles a click on a reminder: its buttons log, its body dismisses it and opens the app. Closing it does neither. */
+/**
+ * Handles a click on a reminder: its buttons log, its body dismisses it and opens the app. Closing it does neither. To
+ * somebody who may only see by now, the buttons are part of its body.
+ */
 export async function onNotificationClick({ notification, action }: NotificationEvent): Promise<void> {
   const data = readNoticeData(notification.data)
   notification.close()
-  await (data && isAction(action) ? act(action, data) : open(data))
+  await (data && isAction(action) && (await mayLog(data)) ? act(action, data) : open(data))
 }
+
+/** If the role cannot be read, nothing can be logged either: the attempt says so. */
+const mayLog = async ({ user }: NoticeData): Promise<boolean> =>
+  user === null || (await mayLogFor(user).catch(() => true))
 
 const isAction = (action: string): action is NoticeAction => action === 'taken' || action === 'snooze'
 
