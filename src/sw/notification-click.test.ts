@@ -90,7 +90,7 @@ it.each<NoticeAction>(['taken', 'snooze'])(
   },
 )
 
-it('R11.11 logs for whoever may log, without opening anything', async () => {
+it('R11.11 logs for those who may log, without opening anything', async () => {
   await lookAfter('help')
   await press('taken')
   expect([await waiting(), opened, shown]).toEqual([1, [], []])

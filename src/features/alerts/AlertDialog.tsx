@@ -23,8 +23,8 @@ interface AlertDialogProps {
 }
 
 /**
- * The alert while the app is open (docs/look.md): what is due, Taken and Snooze for whoever may log, Stop sound. Closing
- * it logs nothing.
+ * The alert while the app is open (docs/look.md): what is due, Taken and Snooze for those who may log, Stop sound.
+ * Closing it logs nothing.
  */
 export function AlertDialog({ alerts, sound }: AlertDialogProps) {
   const { ringing, dismiss } = alerts

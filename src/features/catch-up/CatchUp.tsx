@@ -5,7 +5,7 @@ import { CatchUpSheet } from './CatchUpSheet.tsx'
 import { useUnannounced } from './use-unannounced.ts'
 
 /**
- * At launch: the doses that nothing announced, to be settled together by whoever may log (R6.2). It closes when the
+ * At launch: the doses that nothing announced, to be settled together by those who may log (R6.2). It closes when the
  * sheet of one of them opens.
  */
 export function CatchUp() {

@@ -20,7 +20,7 @@ interface ConflictQuestionProps {
   more?: number | undefined
 }
 
-/** A slot that several devices logged: which devices and when; the question and its answers for whoever may log. */
+/** A slot that several devices logged: which devices and when; the question and its answers for those who may log. */
 export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) {
   const { zone, device } = useSession()
   const { date: today } = localAt(useNow(), zone)

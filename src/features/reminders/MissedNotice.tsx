@@ -6,7 +6,7 @@ import { useMay } from '#src/session/may.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 
-/** What is not logged, stated once and without blame, to whoever may log it; the button opens the first of them. */
+/** What is not logged, stated once and without blame, to those who may log it; the button opens the first of them. */
 export function MissedNotice({ missed }: { missed: readonly SlotView[] }) {
   const [first] = missed
   const mayLog = useMay('log')
