@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { ListedMedication } from '#domain/records/medication.ts'
 import type { ListedPerson } from '#domain/records/person.ts'
 import { users } from '#server/testing/tables.ts'
 import { planDay } from '#tests/e2e/support/day.ts'
@@ -168,6 +169,26 @@ it('S14.4 what the role does not allow is refused at once with a sentence, and n
   }
   expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
   expect(await dosesOf(ada, mia)).toEqual([])
+})
+
+it('S14.4 who may only see is not asked to add the first medicine of somebody who has none', async () => {
+  const { user: ada, mia } = await parent(await screens.user())
+  const { body } = await on(ada, mia).call<ListedMedication[]>('GET', '/api/medications')
+  for (const { id } of body) expect((await on(ada, mia).call('DELETE', `/api/medications/${id}`)).status).toBe(200)
+  const { path } = await invite(ada, 'See')
+  const bob = await helper('Bob')
+  await bob.open(path)
+  await bob.dialog().getByRole('button', { name: 'Accept' }).click()
+  await bob.toast('You look after Mia now').waitFor()
+  for (const [page, title] of [
+    ['/reminders', 'No reminders scheduled'],
+    ['/history', 'No history yet'],
+  ] as const) {
+    await bob.open(page)
+    await bob.page.getByText(title).waitFor()
+    await bob.page.getByText(/^You can see what is here, and change nothing/).waitFor()
+    expect(await bob.page.locator('main').getByRole('link', { name: /^Add/ }).count()).toBe(0)
+  }
 })
 
 it('S14.5 a helper whose access ends sees nothing of the person from then on, and keeps nothing', async () => {

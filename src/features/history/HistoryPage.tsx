@@ -6,7 +6,7 @@ import { localAt } from '#domain/lib/zone.ts'
 import { DAY_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import { type FirstLoad, useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
-import { useMay } from '#src/session/may.ts'
+import { useMay, useRoleSentence } from '#src/session/may.ts'
 import { useDoseRange, useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -117,16 +117,21 @@ function LoggedHere() {
 }
 
 /** Nothing was ever logged. */
-const NoHistory = () => (
-  <EmptyState
-    scene="calendar"
-    title={t('No history yet')}
-    action={
-      <ButtonLink variant="primary" to={ADD_MEDICATION_LINK}>
-        {t('Add Your First Medication')}
-      </ButtonLink>
-    }
-  >
-    {t('Each dose you log appears here, day by day.')}
-  </EmptyState>
-)
+function NoHistory() {
+  const refusal = useRoleSentence()
+  return (
+    <EmptyState
+      scene="calendar"
+      title={t('No history yet')}
+      action={
+        refusal === null ? (
+          <ButtonLink variant="primary" to={ADD_MEDICATION_LINK}>
+            {t('Add Your First Medication')}
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      {refusal ?? t('Each dose you log appears here, day by day.')}
+    </EmptyState>
+  )
+}

@@ -7,6 +7,7 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { useFirstLoad, useIsDayKnown } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK, ATTENTION_LINK } from '#src/session/links.ts'
+import { useRoleSentence } from '#src/session/may.ts'
 import { LogNotHere } from '#src/session/NoMedications.tsx'
 import { useMedications, useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
@@ -81,16 +82,21 @@ function Reminders() {
 }
 
 function NoReminders() {
+  const refusal = useRoleSentence()
   return (
     <EmptyState
       scene="bell"
       title={t('No reminders scheduled')}
       action={
-        <ButtonLink variant="soft" to={ADD_MEDICATION_LINK}>
-          {t('Add Medication')}
-        </ButtonLink>
+        refusal === null ? (
+          <ButtonLink variant="soft" to={ADD_MEDICATION_LINK}>
+            {t('Add Medication')}
+          </ButtonLink>
+        ) : undefined
       }
-    />
+    >
+      {refusal}
+    </EmptyState>
   )
 }
 
