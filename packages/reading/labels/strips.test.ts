@@ -24,6 +24,8 @@ describe('what a strip of tablets names', () => {
       '75 mg film-coated tablet Clopidogrel\n28 film-coated tablets',
       [['Clopidogrel', '75 mg']],
     ],
+    ['above how many coated tablets are in the box', 'Zyxolan\n40 coated tablets 100 mg', [['Zyxolan?', '100 mg']]],
+    ['behind the French word for what it is, a letter misread', 'DCl: Rifamycine\n10 ml', [['Rifamycine?', '']]],
     [
       'of a salt that is as much as',
       'Each tablet contains\ne q.to anhydrous Cefixime   200 mg',
