@@ -7,6 +7,7 @@ import { databaseName } from '#src/data/database-names.ts'
 import { clearSignedOut, markSignedOut, rememberUser } from '#src/data/device-store.ts'
 import { ownData } from '#src/platform/whose.ts'
 import { testPage } from '#src/testing/page.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { isStillThere, openDatabase } from './open-database.ts'
 
 let users = 4000
@@ -43,7 +44,7 @@ function open(): void {
   })
 }
 
-const hear = (what: string[]) => vi.waitFor(() => expect(heard).toEqual(what))
+const hear = (what: string[]) => vi.waitFor(() => expect(heard).toEqual(what), PATIENTLY)
 
 /** Makes the next opens of a user's database end this way; the device store's are unaffected. */
 function failOpens(fail: (request: IDBOpenDBRequest) => void): void {

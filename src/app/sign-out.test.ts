@@ -17,6 +17,7 @@ import { deletePending } from '#src/data/pending-deletion.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { type TestPage, testPage } from '#src/testing/page.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { useAuth } from './auth.ts'
 import { signOutHere, wipeTraces, wipeUser } from './sign-out.ts'
 import { startAuth } from './start-auth.ts'
@@ -60,14 +61,14 @@ it('a tab that holds the database does not hold up the sign-out; the next start 
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(isOver).toBe(true)
-  })
+  }, PATIENTLY)
   vi.useRealTimers()
   expect(await readKnownUser()).toBeNull()
   expect(await readSignedOut(), 'the mark keeps every writer away').toBe(ADA.id)
 
   held.close()
   await startAuth()
-  await vi.waitFor(async () => expect(await readSignedOut()).toBeNull())
+  await vi.waitFor(async () => expect(await readSignedOut()).toBeNull(), PATIENTLY)
   expect(await Dexie.exists(databaseName(ADA.id))).toBe(false)
 })
 
@@ -84,7 +85,7 @@ it('one that is cut off is finished by the next start, before anybody is shown',
   const drained = Promise.withResolvers<void>()
   void navigator.locks.request(drainLockName(ADA.id), () => drained.promise)
   const leaving = signOutHere(ADA.id)
-  await vi.waitFor(async () => expect(await isLogoutPending(), 'before the wipe').toBe(true))
+  await vi.waitFor(async () => expect(await isLogoutPending(), 'before the wipe').toBe(true), PATIENTLY)
   expect(await readKnownUser()).toBeNull()
   expect(page.sessionStorage.size, 'not wiped yet').toBe(1)
 
@@ -121,7 +122,7 @@ describe('a tab that holds the database of somebody who has left', () => {
   })
   afterEach(async () => {
     held.close()
-    await vi.waitFor(async () => expect(await deletePending(ADA.id, withLock)).toBe(true))
+    await vi.waitFor(async () => expect(await deletePending(ADA.id, withLock)).toBe(true), PATIENTLY)
   })
 
   it('keeps no start waiting, and the next person keeps everything', async () => {
@@ -140,7 +141,7 @@ describe('a tab that holds the database of somebody who has left', () => {
   it('is asked by one tab only', async () => {
     const deleting = vi.spyOn(indexedDB, 'deleteDatabase')
     const tabs = [deletePending(ADA.id, withLock), deletePending(ADA.id, withLock), deletePending(ADA.id, withLock)]
-    await vi.waitFor(() => expect(deleting).toHaveBeenCalled())
+    await vi.waitFor(() => expect(deleting).toHaveBeenCalled(), PATIENTLY)
     held.close()
     expect(await Promise.all(tabs)).toEqual([true, true, true])
     expect(deleting).toHaveBeenCalledTimes(1)

@@ -5,6 +5,7 @@ import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-names.ts'
 import { pendingDeletions, readKnownUser, readSignedOut, rememberUser } from '#src/data/device-store.ts'
 import { testPage } from '#src/testing/page.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { rememberedUnsent, rememberUnsent } from './remembered-unsent.ts'
 import { deleteAllHere, deleteDatabaseOf } from './start-afresh.ts'
 
@@ -49,7 +50,7 @@ it('says when another tab holds the database, which a later start deletes; what 
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(await Promise.race([deleting, null])).toBe(false)
-  })
+  }, PATIENTLY)
   expect(await pendingDeletions()).toContain(ADA.id)
   expect(rememberedUnsent()).toBe(3)
   held.close()

@@ -6,6 +6,7 @@ import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-names.ts'
 import { forgetUser, isLogoutPending, readKnownUser, rememberUser, setLogoutPending } from '#src/data/device-store.ts'
 import { redirectUnread, type TestPage, testPage } from '#src/testing/page.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { useAuth } from './auth.ts'
 import { startAgain, startAuth } from './start-auth.ts'
 
@@ -59,14 +60,14 @@ describe('a sign-out that the server has not answered', () => {
     expect(whoIsShown()).toBe('signed-out')
     page.asked.length = 0
     page.fire(event)
-    await vi.waitFor(() => expect(page.asked).toContain(LOGOUT))
-    await vi.waitFor(async () => expect(await isLogoutPending()).toBe(true))
+    await vi.waitFor(() => expect(page.asked).toContain(LOGOUT), PATIENTLY)
+    await vi.waitFor(async () => expect(await isLogoutPending()).toBe(true), PATIENTLY)
     expect(page.asked).not.toContain(WHO)
     expect(whoIsShown()).toBe('signed-out')
 
     page.network = signedOutByServer
     page.fire(event)
-    await vi.waitFor(async () => expect(await isLogoutPending()).toBe(false))
+    await vi.waitFor(async () => expect(await isLogoutPending()).toBe(false), PATIENTLY)
   })
 
   it('is settled by the server’s own redirect, which comes with its cookie', async () => {
@@ -104,7 +105,7 @@ describe('a sign-out that the server has not answered', () => {
         arrive = resolve
       })
     const starting = startAuth()
-    await vi.waitFor(() => expect(page.asked).toEqual([WHO]))
+    await vi.waitFor(() => expect(page.asked).toEqual([WHO]), PATIENTLY)
     await setLogoutPending(true)
     await forgetUser()
     arrive(await ada())
@@ -173,7 +174,7 @@ describe('a start that could not empty this device', () => {
     expect(useAuth.getState()).toEqual({ status: 'unknown', user: null, fault: 'unavailable' })
     expect(page.asked).toEqual([])
     page.fire(event)
-    await vi.waitFor(() => expect(whoIsShown()).toBe('signed-out'))
+    await vi.waitFor(() => expect(whoIsShown()).toBe('signed-out'), PATIENTLY)
     expect(await readKnownUser()).toBeNull()
   })
 })
@@ -222,11 +223,11 @@ describe('two questions about who is here', () => {
     const answers: ((answer: Response) => void)[] = []
     page.network = () => new Promise((resolve) => void answers.push(resolve))
     const starting = startAuth()
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await vi.waitFor(() => expect(answers).toHaveLength(1), PATIENTLY)
     page.fire('focus')
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    await vi.waitFor(() => expect(answers).toHaveLength(2), PATIENTLY)
     answers[1]?.(new Response('', { status: 401 }))
-    await vi.waitFor(() => expect(whoIsShown()).toBe('signed-out'))
+    await vi.waitFor(() => expect(whoIsShown()).toBe('signed-out'), PATIENTLY)
     answers[0]?.(await ada())
     await starting
     expect(whoIsShown()).toBe('signed-out')

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Instant } from '#domain/lib/instant.ts'
 import { day, SYDNEY } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, newMedication, testDevice } from '#src/testing/device.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { readDoseViews } from './reads.ts'
 import { write } from './write.ts'
 
@@ -95,11 +96,11 @@ describe('what live queries hear of a dose', () => {
     }))
     const answers: unknown[] = []
     const subscription = query.subscribe((answer) => answers.push(answer))
-    await vi.waitFor(() => expect(answers).toEqual([{ doses: [], waiting: [] }]))
+    await vi.waitFor(() => expect(answers).toEqual([{ doses: [], waiting: [] }]), PATIENTLY)
     const dose = extraDose(source, device.medication)
     await write(device, [dose])
     const { id } = dose.args
-    await vi.waitFor(() => expect(answers.at(-1)).toEqual({ doses: [id], waiting: [id] }))
+    await vi.waitFor(() => expect(answers.at(-1)).toEqual({ doses: [id], waiting: [id] }), PATIENTLY)
     subscription.unsubscribe()
   })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import type { FromPrintReader, ToPrintReader } from './print-reader.ts'
 
 const started: { terminate(): Promise<unknown>; recognize: ReturnType<typeof vi.fn> }[] = []
@@ -60,7 +61,7 @@ it('each line that the models find is read by Tesseract, too, and what both make
   Models.onPicture = async (models) => {
     models.say({ kind: 'fetching', share: 0.5 })
     models.say({ kind: 'line', line: picture, height: 64 })
-    await vi.waitFor(() => expect(models.letters).toBe(1))
+    await vi.waitFor(() => expect(models.letters).toBe(1), PATIENTLY)
     models.say({ kind: 'read', reading })
   }
   const shares: string[] = []
@@ -69,7 +70,7 @@ it('each line that the models find is read by Tesseract, too, and what both make
   expect(shares).toEqual(['fetching 0.5'])
   expect(modes).toEqual(['line'])
   expect(readings()).toEqual({ begun: 1, over: 1 })
-  await vi.waitFor(() => expect(started[0]?.terminate).toHaveBeenCalled())
+  await vi.waitFor(() => expect(started[0]?.terminate).toHaveBeenCalled(), PATIENTLY)
 })
 
 it.each<[string, (models: Models) => void]>([
@@ -86,13 +87,13 @@ it('pictures are read one after the other, and a cancelled one ends at once', as
   Models.onPicture = () => {}
   const first = readOnDevice(picture, () => {})
   const second = readOnDevice(picture, () => {})
-  await vi.waitFor(() => expect(readings()).toEqual({ begun: 1, over: 0 }))
+  await vi.waitFor(() => expect(readings()).toEqual({ begun: 1, over: 0 }), PATIENTLY)
   first.cancel()
   expect(await first.read).toBeNull()
-  await vi.waitFor(() => expect(readings()).toEqual({ begun: 2, over: 1 }))
+  await vi.waitFor(() => expect(readings()).toEqual({ begun: 2, over: 1 }), PATIENTLY)
   second.cancel()
   expect(await second.read).toBeNull()
-  await vi.waitFor(() => expect(readings().over).toBe(2))
+  await vi.waitFor(() => expect(readings().over).toBe(2), PATIENTLY)
 })
 
 it('one that is cancelled before its turn is never begun, and the next one still waits for the first', async () => {
@@ -100,7 +101,7 @@ it('one that is cancelled before its turn is never begun, and the next one still
   Models.onPicture = async (models) => {
     const number = Models.all.length
     order.push(`${number} begins`)
-    await vi.waitFor(() => expect(order).toContain('cancelled'))
+    await vi.waitFor(() => expect(order).toContain('cancelled'), PATIENTLY)
     order.push(`${number} ends`)
     models.say({ kind: 'failed' })
   }
@@ -109,7 +110,7 @@ it('one that is cancelled before its turn is never begun, and the next one still
   const third = readOnDevice(picture, () => {})
   second.cancel()
   expect(await second.read).toBeNull()
-  await vi.waitFor(() => expect(order).toEqual(['1 begins']))
+  await vi.waitFor(() => expect(order).toEqual(['1 begins']), PATIENTLY)
   order.push('cancelled')
   await Promise.all([first.read, third.read])
   expect(order).toEqual(['1 begins', 'cancelled', '1 ends', '2 begins', '2 ends'])

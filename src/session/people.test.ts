@@ -6,6 +6,7 @@ import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-names.ts'
 import { pendingDeletions } from '#src/data/device-store.ts'
 import { EVERYONE, readPeople, storePeople, storeShown } from '#src/data/people-store.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { recallPeople, refreshPeople, refreshPeopleAsOf, show, usePeople } from './people.tsx'
 
 const ADA = sampleId<UserId>(1)
@@ -136,6 +137,9 @@ it('S14.8 whoever is withheld is shown no more, keeps their database, and is ask
   serverLists([SELF, MIA, OPA])
   // What a heartbeat says when nothing happened.
   for (const person of [dataIdOf(OPA.id), ADA]) refreshPeopleAsOf({ person, account: ADA }, 0)
-  await vi.waitFor(() => expect(usePeople.getState().people.some(({ isWithheld }) => isWithheld)).toBe(false))
+  await vi.waitFor(
+    () => expect(usePeople.getState().people.some(({ isWithheld }) => isWithheld)).toBe(false),
+    PATIENTLY,
+  )
   expect(asked).toEqual([`GET /api/people ${ADA}`])
 })

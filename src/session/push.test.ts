@@ -5,6 +5,7 @@ import { sampleId, sampleUser } from '#domain/testing/samples.ts'
 import { forgetPush, rememberUser } from '#src/data/device-store.ts'
 import { readPushNotes } from '#src/data/push-notes.ts'
 import { USER } from '#src/testing/device.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { endPush, keepPush, type PushOwner, usePush } from './push.ts'
 
 /** Web Locks are the same in Node as in a page. */
@@ -80,7 +81,7 @@ it('R4.3 reminders switched off while they are being set up for the first time a
   const keeping = keepPush(owner)
   await vi.waitUntil(() => known.size > 0)
   const ending = endPush(owner)
-  await vi.waitFor(() => expect(usePush.getState().isBusy).toBe(false))
+  await vi.waitFor(() => expect(usePush.getState().isBusy).toBe(false), PATIENTLY)
   go()
   await Promise.all([keeping, ending])
   expect([...known]).toEqual([])

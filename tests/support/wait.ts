@@ -29,3 +29,9 @@ export async function until<T>(
   } while (performance.now() < end)
   throw new Error(`${what} did not come within ${timeout} ms`, { cause })
 }
+
+/**
+ * For `vi.waitFor`, whose own limit of a second says something about the speed of the machine: beside the browsers, at
+ * the lowest priority, a test waits longer for its turn.
+ */
+export const PATIENTLY = { timeout: 20_000 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sampleUser } from '#domain/testing/samples.ts'
 import { DEVICE_STORE, databaseName } from '#src/data/database-names.ts'
 import { testPage } from '#src/testing/page.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { closeEarly, takeEarly } from './early-databases.ts'
 
 const SCRIPT = readFileSync('public/before-paint.js', 'utf8')
@@ -39,7 +40,8 @@ async function knowAda(): Promise<void> {
 }
 
 /** Returns the database once it was opened ahead. */
-const openedAhead = (name: string) => vi.waitFor(() => expect(globalThis.earlyDatabases?.has(name)).toBe(true))
+const openedAhead = (name: string) =>
+  vi.waitFor(() => expect(globalThis.earlyDatabases?.has(name)).toBe(true), PATIENTLY)
 
 /** Deletes the database; rejects while somebody has it open. */
 const erased = (name: string): Promise<void> =>

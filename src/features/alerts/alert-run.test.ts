@@ -5,6 +5,7 @@ import { showBadge } from '#src/platform/app-badge.ts'
 import { ownData } from '#src/platform/whose.ts'
 import { testDevice, USER } from '#src/testing/device.ts'
 import { testPage } from '#src/testing/page.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { startAlerts } from './alert-run.ts'
 import { useBellUnlocked } from './bell.ts'
 
@@ -166,14 +167,14 @@ describe('an alert shows on the page and lets itself be waved away', () => {
       },
     })
     await showBadge(1)
-    await vi.waitFor(() => expect(shown.map(({ view }) => view.name)).toEqual(['Metformin']))
+    await vi.waitFor(() => expect(shown.map(({ view }) => view.name)).toEqual(['Metformin']), PATIENTLY)
     expect(isPlaying).toBe(true)
     timers.pass()
     expect(isPlaying).toBe(false)
 
     run.sound.start()
     run.dismiss()
-    await vi.waitFor(() => expect(shown).toEqual([]))
+    await vi.waitFor(() => expect(shown).toEqual([]), PATIENTLY)
     expect(isPlaying).toBe(false)
     await settled()
     run.end()
@@ -200,13 +201,13 @@ describe('an alert shows on the page and lets itself be waved away', () => {
       },
       setPlaying: () => {},
     })
-    await vi.waitFor(() => expect(shown).toHaveLength(1))
+    await vi.waitFor(() => expect(shown).toHaveLength(1), PATIENTLY)
     db.close()
     run.check()
     await settled()
     expect(shown).toHaveLength(1)
     run.dismiss()
-    await vi.waitFor(() => expect(shown).toEqual([]))
+    await vi.waitFor(() => expect(shown).toEqual([]), PATIENTLY)
     run.end()
     expect(uncaught).toEqual([])
   })
@@ -228,7 +229,7 @@ it('with everything there, an alert speaks, and stands outside of the page', asy
     setPlaying: () => {},
   })
   await showBadge(1)
-  await vi.waitFor(() => expect(told).toContain('notification: Medication Reminder'))
+  await vi.waitFor(() => expect(told).toContain('notification: Medication Reminder'), PATIENTLY)
   timers.pass()
   run.end()
   expect(told).toContain('badge: 1')
@@ -261,13 +262,13 @@ it('R9.3 before a dose there is a quiet notification and no alert, once for all 
       },
     })
   const tabs = [start(), start()]
-  await vi.waitFor(() => expect(told).toContain('notification: Coming up'))
+  await vi.waitFor(() => expect(told).toContain('notification: Coming up'), PATIENTLY)
   for (const tab of tabs) tab.check()
   await settled()
   expect(told.filter((one) => one.startsWith('notification: '))).toEqual(['notification: Coming up'])
   expect([shown, isPlaying]).toEqual([[], false])
   vi.setSystemTime(EIGHT + 1000)
   for (const tab of tabs) tab.check()
-  await vi.waitFor(() => expect(shown).toHaveLength(1))
+  await vi.waitFor(() => expect(shown).toHaveLength(1), PATIENTLY)
   for (const tab of tabs) tab.end()
 })

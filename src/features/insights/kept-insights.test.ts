@@ -4,6 +4,7 @@ import { insightsOf, insightsRange } from '#domain/insights/insights.ts'
 import { NOTHING_LOGGED } from '#domain/schedule/version-timetables.ts'
 import { at, day, SYDNEY, sampleMedication } from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
+import { PATIENTLY } from '#tests/support/wait.ts'
 import { keep, recall, versionOf } from './kept-insights.ts'
 
 const ASKED = { ...insightsRange(day('2026-11-20')), zone: SYDNEY }
@@ -55,6 +56,6 @@ describe('insights that were computed before', () => {
     const { db } = await testDevice()
     keepNow(db.name)
     await db.medications.put(sampleMedication())
-    await vi.waitFor(() => expect(recall(db.name, ASKED)).toBeNull())
+    await vi.waitFor(() => expect(recall(db.name, ASKED)).toBeNull(), PATIENTLY)
   })
 })
