@@ -21,10 +21,11 @@ export function isForeign(request: FastifyRequest, config: Config): boolean {
 
 /** Refuses writes that another site sends on a user's behalf (there are no CORS headers anywhere). */
 export const crossSiteWrites = plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (!SAFE_METHODS.has(request.method) && isForeign(request, config)) {
       throw new ApiError(403, 'cross_site', t('This request came from another site and was not carried out.'))
     }
+    done()
   })
 })
 

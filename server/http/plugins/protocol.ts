@@ -9,8 +9,8 @@ import { ApiError } from '../../platform/errors.ts'
  * (docs/sync-spec.md, S10). API responses are not cached; only the client's own database stores them.
  */
 export default plugin(async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/')) return done()
     reply.header(PROTOCOL_HEADER, String(PROTOCOL_VERSION))
     reply.header('cache-control', 'no-store')
     const spoken = request.headers[PROTOCOL_HEADER]
@@ -19,5 +19,6 @@ export default plugin(async (app: FastifyInstance) => {
         headers: { upgrade: `dosewell/${PROTOCOL_VERSION}` },
       })
     }
+    done()
   })
 })

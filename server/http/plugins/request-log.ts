@@ -6,7 +6,7 @@ import plugin from 'fastify-plugin'
  * what users dictate (`/medications?voice=…`). No headers, no bodies, no names.
  */
 export default plugin(async (app: FastifyInstance) => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -16,5 +16,6 @@ export default plugin(async (app: FastifyInstance) => {
       },
       'answered',
     )
+    done()
   })
 })

@@ -1,6 +1,7 @@
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
+import helmet from 'helmet'
 import type { Config } from '../../platform/config.ts'
 
 const SELF = ["'self'"]
@@ -42,12 +43,19 @@ const permissionsPolicy = [
   ...FEATURES_FOR_NOBODY.map((feature) => `${feature}=()`),
 ].join(', ')
 
-/** Sets the security headers of all responses. HSTS and upgrading are only sent when the public address is https. */
-export default plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
-  await app.register(helmet, {
+/** Returns the headers, which are the same for every response. */
+function headersFor({ secure }: Config): Record<string, string> {
+  const headers: Record<string, string> = { 'permissions-policy': permissionsPolicy }
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => {},
+  }
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { ...directives, ...(config.secure ? { 'upgrade-insecure-requests': [] } : {}) },
+      directives: { ...directives, ...(secure ? { 'upgrade-insecure-requests': [] } : {}) },
     },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -55,11 +63,25 @@ export default plugin(async (app: FastifyInstance, { config }: { config: Config 
     // Not no-referrer: with it, browsers send `Origin: null` with our own forms (Fetch, "append a request Origin
     // header").
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: config.secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
     xPoweredBy: false,
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
+  set({} as IncomingMessage, response as unknown as ServerResponse, (fault) => {
+    if (fault) throw fault
+  })
+  return headers
+}
+
+/**
+ * Sets the security headers of all responses. HSTS and upgrading are only sent when the public address is https. They
+ * are made once: as middleware, helmet makes them anew for each response, and sets them past Fastify, after which Node
+ * writes a response's headers one by one.
+ */
+export default plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
+  const headers = headersFor(config)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
 })

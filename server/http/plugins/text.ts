@@ -12,11 +12,12 @@ declare module 'fastify' {
 
 /** Refuses text that cannot be stored before any schema sees it. */
 export default plugin(async (app: FastifyInstance) => {
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const body = request.routeOptions.config.checksBodyItself ? null : request.body
     for (const part of [request.params, request.query, body]) {
       const problem = textProblem(part)
       if (problem) throw invalid(problem.field || 'body', problem.sentence)
     }
+    done()
   })
 })
