@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -33,7 +34,6 @@ import { type PictureWorkshop, pictureWorkshop } from './pictures/picture-worksh
 import { type Clock, type RandomBytes, systemRandom } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type DiskWatch, diskWatch } from './platform/disk-watch.ts'
-import { newServerId } from './platform/ids.ts'
 import { longWork } from './platform/long-work.ts'
 import type { PushTransport } from './push/transport.ts'
 import { recogniser as printReader, type Recogniser } from './recognition/recogniser.ts'
@@ -131,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newServerId(clock, random),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     schemaController: schemaController as never,
     trustProxy: trustedProxies(config),

@@ -16,14 +16,22 @@ import { zoneOffset } from './zone-offset.ts'
  * follow the law.
  */
 export function isTimeZone(zone: string): boolean {
+  if (zonesSeen.has(zone)) return true
   if (!NAME.test(zone)) return false
   try {
     zoneOffset(0, zone)
+    if (zonesSeen.size >= MOST_ZONES) zonesSeen.clear()
+    zonesSeen.add(zone)
     return true
   } catch {
     return false
   }
 }
+
+/** Names that were found to be zones: every request of an account asks again, and the runtime is slow to say. */
+const zonesSeen = new Set<string>()
+/** More than there are zones; the same one may be spelled in thousands of ways. */
+const MOST_ZONES = 1000
 
 const NAME = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/
 

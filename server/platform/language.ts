@@ -43,6 +43,12 @@ export function inLanguage<Result>(tag: string | null | undefined, work: () => R
   return speech.run({ tag: isLanguageTag(tag) ? tag : 'en' }, work)
 }
 
+/** Returns a function that goes on in the language in which this is called, as `speak` changes it. */
+export function goingOn(): (next: () => void) => void {
+  const current = speech.getStore()
+  return (next) => (current ? speech.run(current, next) : next())
+}
+
 /** Changes the language of the work that `inLanguage` has begun. */
 export function speak(tag: LanguageTag): void {
   const current = speech.getStore()

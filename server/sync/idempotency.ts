@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { t } from '#domain/language/translate.ts'
 import { DAY } from '#domain/lib/local-time.ts'
@@ -27,7 +27,7 @@ export function isDecided(answer: Answer): boolean {
  */
 export function fingerprintOf(call: { method: string; path: string; body?: unknown }): string {
   const text = `${call.method} ${call.path}\n${canonicalJson(call.body)}`
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }
 
 /** Returns JSON with the fields of every object in a fixed order. The value is parsed JSON; undefined becomes ''. */

@@ -44,8 +44,9 @@ export function answerCompressed(
   app.addHook('onSend', async (request, reply, payload) => {
     if (!holds(request, reply)) return payload
     reply.header('vary', 'accept-encoding')
+    if (typeof payload !== 'string' || payload.length < WORTH_IT) return payload
     const encoding = encodingFor(request.headers['accept-encoding'])
-    if (typeof payload !== 'string' || payload.length < WORTH_IT || encoding === null) return payload
+    if (encoding === null) return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
     return ENCODERS[encoding](payload)
   })

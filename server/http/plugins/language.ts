@@ -1,8 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { firstSpoken } from '#domain/language/languages.ts'
-import { inLanguage } from '../../platform/language.ts'
+import { goingOn, inLanguage } from '../../platform/language.ts'
 
 /** More than any browser lists. */
 const MOST_LANGUAGES = 20
@@ -23,7 +22,7 @@ export default plugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const wanted = (request.headers['accept-language'] ?? '').split(',', MOST_LANGUAGES)
     inLanguage(firstSpoken(wanted.map((entry) => entry.split(';', 1)[0]?.trim() ?? '')), () => {
-      request.inItsLanguage = AsyncLocalStorage.snapshot()
+      request.inItsLanguage = goingOn()
       done()
     })
   })
