@@ -39,7 +39,12 @@ export const userRoutes: Routes<MailContext> = async (app, context) => {
 
   app.get(
     '/api/auth/user',
-    { onRequest, schema: { response: { 200: currentUserSchema, ...refusals } } },
+    {
+      onRequest,
+      schema: { response: { 200: currentUserSchema, ...refusals } },
+      // `currentUser` has just parsed it with this schema.
+      serializerCompiler: () => JSON.stringify,
+    },
     async (request, reply) => {
       // Of one moment: a user that is older than the state would be taken for what that commit left.
       const { user, state } = accountOf(request)

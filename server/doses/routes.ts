@@ -45,5 +45,6 @@ export const doseRoutes: Routes = async (app, context) => {
   writeRoute(app, context, recordDoseCall, {
     body: doseEventSchema,
     response: { 201: recordedDoseSchema },
+    isBuilt: true,
   })
 }

@@ -29,6 +29,8 @@ interface Documented {
   params?: $ZodType
   body?: $ZodType
   response: Record<number, $ZodType>
+  /** The response is built field by field, as its type says, so that parsing it with its schema would change nothing. */
+  isBuilt?: boolean
 }
 
 /**
@@ -37,7 +39,7 @@ interface Documented {
  * code.
  */
 export function writeRoute(app: App, context: Context, call: WriteCall, documented: Documented): void {
-  const { response, capability = 'health', ...asked } = documented
+  const { response, capability = 'health', isBuilt = false, ...asked } = documented
   app.route({
     method: call.method,
     url: call.path,
@@ -46,6 +48,7 @@ export function writeRoute(app: App, context: Context, call: WriteCall, document
     schema: { headers: keyHeaders, ...asked, response: { ...response, '4xx': errorBodySchema } },
     validatorCompiler: (part) =>
       part.httpPart === 'headers' ? validatorCompiler(part as unknown as ZodPart) : (value) => ({ value }),
+    ...(isBuilt && { serializerCompiler: () => JSON.stringify }),
     handler: async (request, reply) => {
       const answer = await performWrite(context, {
         user: writerOf(call.worksOn === 'account' ? selfOf(accountOf(request)) : personOf(request)),
