@@ -9,6 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
 import { isDiskFull } from '../platform/disk-watch.ts'
 import { newServerId } from '../platform/ids.ts'
+import { together } from '../platform/together.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import { type SyncState, stateColumns, stateOf } from '../sync/state.ts'
 import { syncState } from '../sync/tables.ts'
@@ -55,19 +56,23 @@ export type Found =
 
 /**
  * Returns the function that finds the session which a token currently opens. Every request of a browser begins with it,
- * so it is one statement, which the database keeps planned. Nothing of it is kept here: a session that ends, a consent
+ * so it is one statement for all that come at the same moment, which the database keeps planned. Nothing of it is kept here: a session that ends, a consent
  * or a plan count from the next request on, on every server.
  */
 export function sessionFinder({ db, clock }: Pick<Context, 'db' | 'clock'>): (token: string) => Promise<Found> {
-  const ofToken = db
+  const ofTokens = db
     .select({ session: sessions, user: users, state: stateColumns })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
     .leftJoin(syncState, eq(syncState.userId, users.id))
-    .where(eq(sessions.tokenHash, sql.placeholder('hash')))
-    .prepare('session_of_token')
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('hashes')}::text[])`)
+    .prepare('sessions_of_tokens')
+  const find = together(async (hashes: string[]) => {
+    const rows = await ofTokens.execute({ hashes: `{${hashes.join(',')}}` })
+    return new Map(rows.map((row) => [row.session.tokenHash, row]))
+  })
   return async (token) => {
-    const [row] = await ofToken.execute({ hash: hashOf(token) })
+    const row = await find(hashOf(token))
     if (!row) return { kind: 'none' }
     if (!row.user) return { kind: 'gone', userId: row.session.userId }
     const now = clock.now()
