@@ -15,6 +15,8 @@ const MESSAGE_BYTES = 7_900
 const reconnectAfter = doubling(100, 5_000)
 /** How often to probe the connection (ms): one that only listens never notices that its other end has gone. */
 const CHECK_MS = 10_000
+/** How long notifications wait for others to be sent with (ms): less than anybody on another server would notice. */
+const GATHERED_MS = 10
 
 /** Rows of the log that this version cannot read are left out, as they are on devices. */
 function versionsOrNever(said: object, context: z.core.$RefinementCtx): Versions {
@@ -127,8 +129,8 @@ const waitBefore = (tries: number, signal: AbortSignal): Promise<unknown> =>
   pause(pauseBefore(tries), undefined, { signal }).catch(() => undefined)
 
 /**
- * Sends notifications in the background. NOTIFY slows commits down, so one query at a time sends everything that is
- * waiting. Failed ones are sent again, since the other servers may have been listening all along. There are never more
+ * Sends notifications in the background. NOTIFY slows commits down, and each query costs as much as a dose, so one at a
+ * time sends everything that has gathered. Failed ones are sent again, since the other servers may have been listening all along. There are never more
  * of them waiting than there were commits in the meantime.
  */
 function notifier(pool: pg.Pool, signal: AbortSignal) {
@@ -136,6 +138,7 @@ function notifier(pool: pg.Pool, signal: AbortSignal) {
   let running: Promise<void> | null = null
   const flush = async () => {
     for (let failed = 0; waiting.size > 0 && !(failed > 0 && signal.aborted); ) {
+      await pause(GATHERED_MS)
       const messages = [...waiting]
       waiting.clear()
       try {
