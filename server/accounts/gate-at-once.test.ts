@@ -35,6 +35,18 @@ it('a session that another server ended opens nothing any more', async () => {
   expect((await self(person)).statusCode).toBe(401)
 })
 
+it('of those who ask at the same moment, each is known by their own session', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, regular))
+  const ended = people[2] as Person
+  await server.db
+    .update(sessions)
+    .set({ revokedAt: new Date(0) })
+    .where(eq(sessions.userId, ended.user.id))
+  const answers = await Promise.all([...people, ...people].map(self))
+  const expected = people.map((person) => (person === ended ? undefined : person.user.id))
+  expect(answers.map((answer) => answer.json().id)).toEqual([...expected, ...expected])
+})
+
 it('a session ends at its instant', async () => {
   const person = await regular()
   await server.db
