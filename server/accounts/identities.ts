@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { msg } from '#domain/language/message.ts'
 import { t } from '#domain/language/translate.ts'
+import { rowsAsJson } from '../db/parameters.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
+import { isAccount } from './is-account.ts'
 import { OidcRefusal, type ProvenPerson } from './oidc.ts'
 import type { UserRow } from './sessions.ts'
 import { identities } from './tables.ts'
@@ -18,18 +20,27 @@ const TAKEN = msg(
  * needed. Throws OidcRefusal if that account belongs to another subject: addresses are reassigned, and a new employee
  * must not find a predecessor's doses.
  */
-export async function accountOfPerson(context: Context, person: ProvenPerson): Promise<UserRow> {
+export async function accountOfPerson(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  person: ProvenPerson,
+): Promise<UserRow> {
   const known = await linkedAccount(context, person)
   if (known) return known
   const { issuer, subject, email } = person
   const account = await accountOf(context, email, person)
   const linkedAt = new Date(context.clock.now())
+  const link = rowsAsJson(identities, [{ issuer, subject, userId: account.id, linkedAt }])
   // If two sign-ins run in parallel, one of them writes. The next query tells which of the two constraints stopped the
   // other.
-  await context.db.insert(identities).values({ issuer, subject, userId: account.id, linkedAt }).onConflictDoNothing()
+  await context.db
+    .insert(identities)
+    .select(sql`${link} where ${isAccount(account.id)}`)
+    .onConflictDoNothing()
   const linked = await linkedAccount(context, person)
-  if (!linked) throw new OidcRefusal(t(TAKEN))
-  return linked
+  if (linked) return linked
+  // If the account was deleted meanwhile, whoever has proven the address gets a new one.
+  if ((await context.db.$count(users, eq(users.id, account.id))) === 0) return accountOfPerson(context, person)
+  throw new OidcRefusal(t(TAKEN))
 }
 
 async function linkedAccount(

@@ -66,7 +66,7 @@ export const oidcRoutes: Routes = async (app, context) => {
       pending.clear(reply)
       try {
         const who = await provider.finish(new URL(request.url, context.config.PUBLIC_URL), waiting)
-        await signInBrowser(context, request, reply, await accountOfPerson(context, who))
+        await signInBrowser(context, request, reply, () => accountOfPerson(context, who))
         return reply.redirect(waiting.next ?? '/', 303)
       } catch (error) {
         if (isUnavailable(error)) throw error

@@ -3,6 +3,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { SignedInDevice } from '#domain/protocol/account.ts'
 import type { Database } from '../db/database.ts'
+import { rowsAsJson } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
@@ -13,6 +14,7 @@ import { together } from '../platform/together.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import { type SyncState, stateColumns, stateOf } from '../sync/state.ts'
 import { syncState } from '../sync/tables.ts'
+import { isAccount } from './is-account.ts'
 import { endTokens, revokeTokens } from './personal-tokens.ts'
 import { personalTokens, sessions } from './tables.ts'
 import { hashOf } from './token-hash.ts'
@@ -25,14 +27,17 @@ export const SESSION_LENGTH = 180 * DAY
 /** So that the row is not written on every request. */
 const SEEN_EVERY = HOUR
 
-/** Signs a device in. The token exists only in the response; the table stores its hash. */
+/**
+ * Signs a device in. The token exists only in the response; the table stores its hash. Returns null if the account was
+ * deleted.
+ */
 export async function openSession(
-  { db, clock, random }: Context,
+  { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
   account: { userId: string; deviceName: string },
-): Promise<string> {
+): Promise<string | null> {
   const token = Buffer.from(random(32)).toString('base64url')
   const now = clock.now()
-  await db.insert(sessions).values({
+  const session: SessionRow = {
     id: newServerId(clock, random),
     userId: account.userId,
     tokenHash: hashOf(token),
@@ -40,8 +45,13 @@ export async function openSession(
     createdAt: new Date(now),
     lastSeenAt: new Date(now),
     expiresAt: new Date(now + SESSION_LENGTH),
-  })
-  return token
+    revokedAt: null,
+  }
+  const opened = await db
+    .insert(sessions)
+    .select(sql`${rowsAsJson(sessions, [session])} where ${isAccount(account.userId)}`)
+    .returning({ id: sessions.id })
+  return opened.length === 0 ? null : token
 }
 
 export type Found =

@@ -163,7 +163,7 @@ export const signInRoutes: Routes<MailContext> = async (app, context) => {
     const paidBy = { email: waiting.email, device: waiting.isKnown ? asker.device : null }
     await giveBackCode(context, paidBy, long === null ? 'short' : 'long')
     devices.remember(request, reply, waiting.email)
-    await signInBrowser(context, request, reply, await accountOf(context, waiting.email))
+    await signInBrowser(context, request, reply, () => accountOf(context, waiting.email))
     pending.clear(reply)
     return reply.redirect(waiting.next ?? '/', 303)
   })

@@ -34,28 +34,38 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Signs the browser in to the account of the proven address. A session it had before ends. */
+/**
+ * Signs the browser in to the account that `find` returns for what was proven. A session it had before ends. If the
+ * account is deleted meanwhile, it asks `find` again.
+ */
 export async function signInBrowser(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  user: Pick<UserRow, 'id'>,
+  find: () => Promise<Pick<UserRow, 'id'>>,
 ): Promise<void> {
   const { config } = context
   const cookie = cookieName(config, 'session')
   const before = request.cookies[cookie]
   if (before) await endSession(context, before)
-  const token = await openSession(context, {
-    userId: user.id,
-    deviceName: deviceName(request.headers['user-agent']),
-  })
+  const { userId, token } = await openSessionOf(context, find, deviceName(request.headers['user-agent']))
   reply.setCookie(cookie, token, cookieOptions(config, SESSION_LENGTH / 1000))
   reply.clearCookie(SIGNED_OUT_COOKIE, { path: '/' })
   // Names the user, so that a device that knows someone else does not show their data meanwhile.
-  reply.setCookie(SIGNED_IN_COOKIE, user.id, {
+  reply.setCookie(SIGNED_IN_COOKIE, userId, {
     path: '/',
     sameSite: 'lax',
     secure: config.secure,
     maxAge: SIGNED_IN_SECONDS,
   })
+}
+
+async function openSessionOf(
+  context: Context,
+  find: () => Promise<Pick<UserRow, 'id'>>,
+  deviceName: string,
+): Promise<{ userId: string; token: string }> {
+  const { id: userId } = await find()
+  const token = await openSession(context, { userId, deviceName })
+  return token === null ? openSessionOf(context, find, deviceName) : { userId, token }
 }
