@@ -2,9 +2,9 @@ import { and, desc, eq, gt, or, type SQL } from 'drizzle-orm'
 import { CONSENT_MAILS_A_DAY } from '#domain/access/consent.ts'
 import { t } from '#domain/language/translate.ts'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
-import { againIn, giveBack, type LimitContext, take } from '../http/shared-limits.ts'
+import { giveBack, type LimitContext, take, tooManyToday } from '../http/shared-limits.ts'
 import { mailboxHash, refusesMails } from '../mail/refusals.ts'
-import { ApiError, tooMany } from '../platform/errors.ts'
+import { ApiError } from '../platform/errors.ts'
 import { consentRequests } from './tables.ts'
 
 /**
@@ -62,8 +62,6 @@ export async function countConsentMail(
   const wait = await take(unscaled, { key: keyOf(parentEmail, context), max: MAILS_TO_ONE_PARENT, window: DAY })
   if (wait !== null) throw tooManyToday(wait, ofAddress)
 }
-
-const tooManyToday = (seconds: number, sentence: string) => tooMany(seconds, `${sentence} ${againIn(seconds)}`)
 
 /** Takes back the count of a mail that could not be sent. */
 export const giveBackConsentMail = (context: LimitContext, parentEmail: string): Promise<void> =>

@@ -3,9 +3,9 @@ import { t } from '#domain/language/translate.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { againIn, giveBack, type LimitContext, type SharedLimit, take } from '../http/shared-limits.ts'
+import { giveBack, type LimitContext, type SharedLimit, take, tooManyToday } from '../http/shared-limits.ts'
 import { mailboxHash, refusesMails } from '../mail/refusals.ts'
-import { ApiError, tooMany } from '../platform/errors.ts'
+import { ApiError } from '../platform/errors.ts'
 import { lockState } from '../sync/state.ts'
 import { documentRecipients } from './tables.ts'
 
@@ -104,7 +104,7 @@ async function takeAll(context: LimitContext, rules: readonly Rule[]): Promise<v
     const seconds = await take(context, rule)
     if (seconds === null) continue
     await giveBackAll(context, rules.slice(0, index))
-    throw tooMany(seconds, `${rule.sentence} ${againIn(seconds)}`, rule.field)
+    throw tooManyToday(seconds, rule.sentence, rule.field)
   }
 }
 

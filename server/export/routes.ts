@@ -8,7 +8,7 @@ import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { type Routes, withTime } from '../http/context.ts'
 import { isForeign } from '../http/plugins/origin.ts'
 import { requireRole } from '../http/plugins/person-gate.ts'
-import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
+import { LIMITS, requireWithinDay } from '../http/plugins/rate-limit.ts'
 import { accountOf } from '../http/who.ts'
 import { peopleOf } from '../people/people.ts'
 import { personAt } from '../people/routes.ts'
@@ -33,7 +33,7 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
     },
     async (request, reply) => {
       refuseForeign(request, context)
-      await requireWithin(mayExport, request, tooManySentence())
+      await requireWithinDay(mayExport, request, tooManySentence())
       const { user } = accountOf(request)
       const zone = user.timeZone ?? 'UTC'
       const read = await context.longWork(user.id, () =>
@@ -70,7 +70,7 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
     { onRequest: app.requireUse('account'), schema: { response: { 200: FHIR_BUNDLE, '4xx': errorBodySchema } } },
     async (request, reply) => {
       refuseForeign(request, context)
-      await requireWithin(mayExport, request, tooManySentence())
+      await requireWithinDay(mayExport, request, tooManySentence())
       const { user } = accountOf(request)
       const pieces = await context.longWork(user.id, () => readAccountFhir(withTime(context), user.id))
       return sendFhir(reply, pieces, user.timeZone ?? 'UTC')
@@ -95,7 +95,7 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
   async function personToExport(request: FastifyRequest) {
     const person = await personAt(context, request)
     requireRole(person, 'own')
-    await requireWithin(mayExportPerson, request, tooManySentence())
+    await requireWithinDay(mayExportPerson, request, tooManySentence())
     const { user } = accountOf(request)
     const listed = (await peopleOf(context, user)).find(({ id }) => id === person.id)
     return { user, whose: { id: person.id, name: listed?.name ?? '', zone: person.timeZone ?? 'UTC' } }
@@ -120,8 +120,7 @@ export const exportRoutes: Routes<PictureContext> = async (app, context) => {
 
 const FHIR_BUNDLE = z.string().describe('A FHIR R4 Bundle as JSON')
 
-const tooManySentence = (): string =>
-  t('You can export your data {count} times a day. Please try again tomorrow.', { count: EXPORTS_A_DAY })
+const tooManySentence = (): string => t('You can export your data {count} times a day.', { count: EXPORTS_A_DAY })
 
 /** It changes nothing, but another site could use up the day's exports. */
 function refuseForeign(request: FastifyRequest, { config }: Pick<PictureContext, 'config'>): void {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { t } from '#domain/language/translate.ts'
 import type { Database } from '../db/database.ts'
+import { tooMany } from '../platform/errors.ts'
 import type { Context } from './context.ts'
 import { limitCounts } from './tables.ts'
 
@@ -62,8 +63,14 @@ export async function purgeCounts(db: Database, now: number): Promise<void> {
   await db.delete(limitCounts).where(lte(limitCounts.endsAt, new Date(now)))
 }
 
-/** Says when to try again: a day that begins with a first try ends at its hour, and not at midnight. */
-export const againIn = (seconds: number): string =>
+/**
+ * Builds a 429 of a limit per day. It says in how many hours to try again: a day that begins with a first try ends at
+ * its hour, and not at midnight.
+ */
+export const tooManyToday = (seconds: number, sentence: string, field?: string) =>
+  tooMany(seconds, `${sentence} ${againIn(seconds)}`, field)
+
+const againIn = (seconds: number): string =>
   t('{hours, plural, one {Please try again in an hour.} other {Please try again in # hours.}}', {
     hours: Math.ceil(seconds / 3600),
   })

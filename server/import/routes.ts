@@ -5,14 +5,14 @@ import { uuidSchema } from '#domain/lib/ids-schema.ts'
 import { errorBodySchema } from '#domain/protocol/errors-schema.ts'
 import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
 import { type Routes, withTime } from '../http/context.ts'
-import { LIMITS, requireWithin } from '../http/plugins/rate-limit.ts'
+import { LIMITS, requireWithinDay } from '../http/plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit } from '../http/plugins/sync-headers.ts'
 import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
 import type { Spooled } from '../http/uploads/spool.ts'
 import { perAsker, personOf, writerOf } from '../http/who.ts'
 import { keyHeaders, keyOf } from '../http/write-route.ts'
 import type { PictureContext } from '../pictures/context.ts'
-import { ApiError, tooMany } from '../platform/errors.ts'
+import { ApiError } from '../platform/errors.ts'
 import type { KeyedWrite } from '../sync/idempotency.ts'
 import type { WriteAnswer, Writer } from '../sync/writes.ts'
 import { carryOutImport, keyedImport, readImport, refuseProblems, repeatedImport } from './import.ts'
@@ -53,11 +53,7 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
     const read = await readImport(context, user, upload, from)
     if (isPreview) return { status: 200, body: read.answer, seq: read.plan.seq }
     refuseProblems(read)
-    await requireWithin(
-      mayImport,
-      request,
-      t('You can import {count} times a day. Please try again tomorrow.', { count: IMPORTS_A_DAY }),
-    )
+    await requireWithinDay(mayImport, request, t('You can import {count} times a day.', { count: IMPORTS_A_DAY }))
     return carryOutImport(context, user, { read, keyed })
   }
 
@@ -73,13 +69,8 @@ export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
       },
     },
     async (request, reply) => {
-      const wait = await mayLook(request)
-      if (wait !== null) {
-        throw tooMany(
-          wait,
-          t('You can look at {count} files a day. Please try again tomorrow.', { count: IMPORT_PREVIEWS_A_DAY }),
-        )
-      }
+      const ofLooking = t('You can look at {count} files a day.', { count: IMPORT_PREVIEWS_A_DAY })
+      await requireWithinDay(mayLook, request, ofLooking)
       const isPreview = request.query.preview === '1'
       const answer = await receiveUpload(imports, request, ({ file }) => answerTo(request, file, isPreview))
       return sayCommit(reply, answer.seq).code(answer.status).send(answer.body)

@@ -7,6 +7,7 @@ import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY } from '#domain/protocol/import.ts
 import type { Config } from '../../platform/config.ts'
 import { tooMany } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/network.ts'
+import { tooManyToday } from '../shared-limits.ts'
 
 const MINUTE = 60_000
 
@@ -75,6 +76,12 @@ declare module 'fastify' {
 export async function requireWithin(limiter: Limiter, request: FastifyRequest, sentence?: string): Promise<void> {
   const wait = await limiter(request)
   if (wait !== null) throw tooMany(wait, sentence)
+}
+
+/** Does the same for a limit per day. The response says in how many hours it is over. */
+export async function requireWithinDay(limiter: Limiter, request: FastifyRequest, sentence: string): Promise<void> {
+  const wait = await limiter(request)
+  if (wait !== null) throw tooManyToday(wait, sentence)
 }
 
 /**
