@@ -191,6 +191,29 @@ it('S14.4 who may only see is not asked to add the first medicine of somebody wh
   }
 })
 
+it('S14.4 who may only see finds the lists behind the cards of home, and is not asked to log what was missed', async () => {
+  const { user: ada, mia } = await parent(await screens.user())
+  await planDay(on(ada, mia), [{ name: 'Ibuprofen', minutes: [-200, -3] }])
+  const { path } = await invite(ada, 'See')
+  const bob = await helper('Bob')
+  await bob.open(path)
+  await bob.dialog().getByRole('button', { name: 'Accept' }).click()
+  await bob.toast('You look after Mia now').waitFor()
+  await bob.open('/')
+  const cards = ['Recent Medications', 'Upcoming Reminders', 'Upcoming Appointments', 'Saved Documents']
+  for (const card of cards) await bob.page.getByRole('link', { name: `See all: ${card}` }).waitFor()
+  expect(await bob.page.locator('main').getByText('Edit', { exact: true }).count()).toBe(0)
+  for (const page of ['/', '/reminders']) {
+    await bob.open(page)
+    await bob.page.getByText('Missed', { exact: true }).waitFor()
+    await bob.page
+      .getByRole('link', { name: /Ibuprofen/ })
+      .first()
+      .waitFor()
+    expect(await bob.page.getByText(/if you took it, say so/).count()).toBe(0)
+  }
+})
+
 it('S14.5 a helper whose access ends sees nothing of the person from then on, and keeps nothing', async () => {
   const { user: ada, mia } = await parent(await screens.user())
   const { path } = await invite(ada, 'Help')

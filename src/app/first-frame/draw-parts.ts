@@ -1,8 +1,10 @@
+import { roleAllows } from '#domain/access/roles.ts'
 import { labelText } from '#domain/doses/dose-text.ts'
 import { shownTime } from '#domain/doses/moved-slot.ts'
 import { dayBeside } from '#domain/doses/open-day.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { inRow } from '#domain/lib/text.ts'
+import type { ListedPerson } from '#domain/records/person.ts'
 import { badgeText, lineText, type SlotGroup, sharedInstructions } from '#src/features/home/timeline.ts'
 
 /** When (ms) and where. */
@@ -12,14 +14,16 @@ interface Moment {
 }
 
 /** Renders doses that need nothing, in one line. */
-export const lineOf = (group: SlotGroup, { now, zone }: Moment): HTMLElement =>
-  element(
+export function lineOf(group: SlotGroup, { now, zone, person }: Moment & { person: ListedPerson | null }): HTMLElement {
+  const mayLog = person === null || roleAllows(person.role, 'log')
+  return element(
     'div',
     'slot__line',
     element('span', 'slot__time', timeOf(group)),
     badge(group, now, zone),
-    element('span', 'slot__what', lineText(group)),
+    element('span', 'slot__what', lineText(group, mayLog)),
   )
+}
 
 /** Renders doses to be taken, without the buttons. */
 export function cardOf(group: SlotGroup, { date, now, zone }: Moment & { date: LocalDate }): HTMLElement {

@@ -12,6 +12,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { inRow } from '#domain/lib/text.ts'
 import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
+import { useMay } from '#src/session/may.ts'
 import { UndoButton } from '#src/session/UndoButton.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
@@ -27,6 +28,7 @@ interface SlotLineProps {
 /** Doses of one time that need nothing, in one line. A single dose opens its sheet; several open a list. */
 export function SlotLine({ group, now, zone, log }: SlotLineProps) {
   const [open, setOpen] = useState(false)
+  const mayLog = useMay('log')
   const [first, ...others] = group.views
   if (!first) return null
   const line = (
@@ -34,7 +36,7 @@ export function SlotLine({ group, now, zone, log }: SlotLineProps) {
       time={formatTime12(shownTime(first.slot))}
       badge={<StateBadge state={group.state}>{badgeText(group, now, zone)}</StateBadge>}
     >
-      {lineText(group)}
+      {lineText(group, mayLog)}
     </LineText>
   )
   if (others.length === 0) {

@@ -111,10 +111,11 @@ export function badgeText({ views, state }: SlotGroup, now: number, zone: string
 /**
  * Returns the text of a line of doses that need nothing: their names, and for a single one everything there is to know
  * about it.
+ * @param mayLog whether who reads it may log doses of the person
  */
-export function lineText({ views, state }: SlotGroup): string {
+export function lineText({ views, state }: SlotGroup, mayLog: boolean): string {
   const names = inRow(views.map((view) => view.name))
-  if (state === 'missed') return t('{medicines}. Not logged; if you took it, say so.', { medicines: names })
+  if (state === 'missed' && mayLog) return t('{medicines}. Not logged; if you took it, say so.', { medicines: names })
   const outcome = views.length === 1 ? views[0]?.outcome : undefined
   const event = outcome && settles(outcome) ? outcome.event : null
   const note = event?.note

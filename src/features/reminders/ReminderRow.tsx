@@ -34,7 +34,7 @@ export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: R
   const how = inSentences([
     fromYesterday && t('Yesterday'),
     conflict && t(CONFLICT_LABELS[conflict.kind]),
-    howText(view),
+    howText(view, mayLog),
   ])
   return (
     <ReminderFrame

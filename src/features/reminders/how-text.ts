@@ -8,13 +8,17 @@ import { inRow } from '#domain/lib/text.ts'
 /**
  * Returns the line under a name: the label's own text, and what was logged with a settled dose, with its note in
  * quotes.
+ * @param mayLog whether who reads it may log doses of the person
  */
-export function howText(view: Pick<SlotView, 'dosage' | 'instructions' | 'state' | 'outcome'>): string {
+export function howText(
+  view: Pick<SlotView, 'dosage' | 'instructions' | 'state' | 'outcome'>,
+  mayLog: boolean,
+): string {
   const { state, outcome } = view
   const settled = settles(outcome) ? outcome.event : null
   const dosage = inRow([view.dosage, settled && amountText(settled)])
   const label = labelText({ ...view, dosage })
   if (settled?.note) return inSentences([label, t('“{note}”', { note: settled.note })])
-  if (state !== 'missed') return label
+  if (state !== 'missed' || !mayLog) return label
   return inSentences([label, t('Not logged; if you took it, say so.')])
 }
