@@ -1,4 +1,5 @@
 import { ended } from '#domain/language/sentences.ts'
+
 /** A validation problem with one field (fastify-type-provider-zod puts the zod issue in `params`). */
 export interface FieldProblem {
   keyword: string

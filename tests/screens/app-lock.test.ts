@@ -40,6 +40,17 @@ async function unlock(page: Tab, pin = PIN): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
+/** Refuses to store the hint of a lock, until the document is marked as `roomy`. */
+const leaveNoRoomForHints = ({ page }: User): Promise<void> =>
+  page.evaluate(() => {
+    const setItem = localStorage.setItem.bind(localStorage)
+    localStorage.setItem = (key, value) => {
+      if (key === 'app-lock' && !('roomy' in document.documentElement.dataset))
+        throw Object.assign(new Error('There is no room.'), { name: 'QuotaExceededError' })
+      setItem(key, value)
+    }
+  })
+
 /** Creates a user with a lock on this device. */
 async function owner(): Promise<User> {
   const user = await screens.user()
@@ -203,14 +214,7 @@ describe('the app lock', () => {
     const lea = await screens.user()
     await lea.signUp()
     await lea.open('/settings')
-    await lea.page.evaluate(() => {
-      const setItem = localStorage.setItem.bind(localStorage)
-      localStorage.setItem = (key, value) => {
-        if (key === 'app-lock' && !('roomy' in document.documentElement.dataset))
-          throw Object.assign(new Error('There is no room.'), { name: 'QuotaExceededError' })
-        setItem(key, value)
-      }
-    })
+    await leaveNoRoomForHints(lea)
     await lockSwitch(lea).click()
     const dialog = lea.dialog('Set a PIN for Dosewell')
     await dialog.getByLabel('New PIN').fill(PIN)
@@ -224,6 +228,20 @@ describe('the app lock', () => {
     })
     await set.click()
     await lea.toast('App lock is on').waitFor()
+  })
+
+  it('where nobody could be told of a new PIN, the old one stays, and it says so', async () => {
+    const max = await owner()
+    await leaveNoRoomForHints(max)
+    await lockCard(max).getByRole('button', { name: 'Change PIN' }).click()
+    const choose = max.dialog('Choose a new PIN')
+    await choose.getByLabel('New PIN').fill('97531')
+    await choose.getByLabel('The same PIN again').fill('97531')
+    await choose.getByRole('button', { name: 'Save' }).click()
+    await choose.getByRole('alert').getByText('This device’s storage is full. Nothing was saved.').waitFor()
+    const second = await max.newTab('/settings')
+    await unlock(second)
+    await lockCard(max).waitFor()
   })
 
   it('a user who forgot the PIN signs out, is asked about what is not saved, and leaves no lock behind', async () => {

@@ -32,8 +32,9 @@ export async function turnOff(user: UserId): Promise<void> {
   if (lock?.passkey) await forgetPasskey(lock.passkey)
 }
 
-/** Changes the current lock. */
+/** Changes the current lock. Rejects if it cannot be stored, or the hint of it, and then nothing has changed. */
 export async function changeLock(user: UserId, change: Partial<AppLock>): Promise<void> {
+  hint()
   await changeAppLock(user, (lock) => ({ ...lock, ...change }))
   await tellTabs(user)
 }
