@@ -241,6 +241,25 @@ describe('the fields of a medication', () => {
     })
   })
 
+  test('of an ended taper that is started again show the amounts it had beside its steps', () => {
+    const [amounts, own] = [
+      { unit: 'tablet', each: '2' as Amount },
+      { unit: 'tablet', each: '1' as Amount },
+    ]
+    const daily = { schedule: { kind: 'daily' as const }, reminderTimes: times('08:00') }
+    const steps = [
+      { ...daily, days: 7, amounts: own },
+      { ...daily, days: null },
+    ]
+    const again = valuesOfAgain(
+      sampleMedication({}, [{ schedule: { kind: 'phases', steps }, reminderTimes: [], amounts }]),
+    )
+    expect(planOfValues({ ...again, startDate: '2026-11-20' }, TODAY)?.schedule).toEqual({
+      kind: 'phases',
+      steps: [steps[0], { ...steps[1], amounts }],
+    })
+  })
+
   test('are the same only when every one of them is', () => {
     expect(sameValues(typed(), typed())).toBe(true)
     expect(sameValues(typed(), typed({ days: [1] }))).toBe(false)

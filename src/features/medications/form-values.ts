@@ -8,6 +8,7 @@ import { barcodesSchema } from '#domain/records/medication-schema.ts'
 import { sameNotices } from '#domain/reminders/given-notices.ts'
 import { type Plan, planOf } from '#domain/schedule/plan.ts'
 import { samePlan } from '#domain/schedule/same-plan.ts'
+import type { Schedule } from '#domain/schedule/schedule.ts'
 import { heardSchema } from '#src/session/heard.ts'
 import { EMPTY_LEFT, leftValuesShape } from './left-values.ts'
 import { EMPTY_LIMITS, limitsOfValues, limitValuesOf, limitValuesShape } from './limit-values.ts'
@@ -84,12 +85,18 @@ export function valuesOf(
 
 /** Returns the fields of a new medication from an ended one, without dates ("Start again", docs/records.md). */
 export const valuesOfAgain = (medication: Medication): MedicationValues => ({
-  ...valuesOf(medication),
+  ...valuesOf({ ...medication, schedule: withAmounts(medication) }),
   pauses: [],
   startDate: '',
   endDate: '',
   isOngoing: true,
 })
+
+/** Returns the schedule of a plan. Steps get the amounts that they take from beside them, where no field shows these. */
+const withAmounts = ({ schedule, amounts }: Plan): Schedule =>
+  schedule.kind !== 'phases' || !amounts
+    ? schedule
+    : { ...schedule, steps: schedule.steps.map((step) => ({ ...step, amounts: step.amounts ?? amounts })) }
 
 export const TEXTS = ['name', 'dosage', 'frequency', 'instructions'] as const
 
