@@ -6,6 +6,32 @@ const read = (text: string) => readLabel(text, { today: '2026-11-22' as LocalDat
 
 describe('who prescribed it', () => {
   it.each([
+    ['Dr Keep out ot t'],
+    ['DR KEEP'],
+    ['Prescriber: Keep out ot'],
+    ['Dr eep out of reach'],
+    ['Doctor: Do not drink'],
+    ['Dr Store below 25'],
+    ['Dr Shake well'],
+    ['DR CAUTION'],
+    ['Dr Take with food'],
+    ['Dr Not to be'],
+  ])('is nobody where a warning begins: %s', (text) => {
+    expect(read(text).doctor).toBeNull()
+  })
+
+  it.each([
+    ['DR DO', 'Dr Do'],
+    ['Dr Read', 'Dr Read'],
+    ['Dr Ann Swallow', 'Dr Ann Swallow'],
+    ['Dr Storey', 'Dr Storey'],
+    ['Dr Keeping', 'Dr Keeping'],
+    ['Dr A Nott', 'Dr A Nott'],
+  ])('is a person whose name begins like a warning: %s', (text, doctor) => {
+    expect(read(text).doctor?.value).toBe(doctor)
+  })
+
+  it.each([
     ['Use as advised by your doctor before 9 am\nDr C Moss', 'Dr C Moss'],
     ['Tell your doctor about other medicines\nDR. IVERS', 'Dr Ivers'],
     ['Prescriber:      Dr Lena Holt', 'Dr Lena Holt'],
