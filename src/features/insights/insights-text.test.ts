@@ -67,11 +67,14 @@ const daysWith = (doses: number, taken: number, without = 0): DayRecord[] =>
     open: 0,
   }))
 
+const halves = daysWith(12, 12).map((record) => ({ ...record, counted: 2 }))
+
 it.each<[string, DayRecord[], string]>([
   ['some of its days', daysWith(12, 9, 3), 'On 9 of the 12 days with doses, every dose was taken.'],
   ['all of them', daysWith(12, 12, 3), 'On all 12 days with doses, every dose was taken.'],
   ['the only one', daysWith(1, 1), 'On the one day with doses, every dose was taken.'],
-  ['none of them', daysWith(12, 0), 'There was no day on which every dose was taken.'],
+  ['none of them', daysWith(12, 0), 'No dose is logged as taken so far.'],
+  ['a part of each', halves, 'Some doses were taken; no day has all of them so far.'],
   ['no day with doses', daysWith(0, 0, 7), ''],
 ])('a year in one sentence: %s', (_case, days, sentence) => {
   expect(yearSentence(days)).toBe(sentence)

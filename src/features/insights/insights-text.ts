@@ -41,7 +41,8 @@ export function yearSentence(days: readonly DayRecord[]): string {
   const full = withDoses.filter(({ taken, counted }) => taken === counted).length
   const all = withDoses.length
   if (all === 0) return ''
-  if (full === 0) return t('There was no day on which every dose was taken.')
+  if (withDoses.every(({ taken }) => taken === 0)) return t('No dose is logged as taken so far.')
+  if (full === 0) return t('Some doses were taken; no day has all of them so far.')
   if (full === all)
     return t('On {all, plural, one {the one day with doses} other {all # days with doses}}, every dose was taken.', {
       all,
