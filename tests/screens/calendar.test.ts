@@ -42,6 +42,20 @@ describe('calendar alarms', () => {
     await ada.page.getByText(/^Open the file to add them/).waitFor()
   })
 
+  it('R6.3 of another tab are known to a tab that is looked at again', async () => {
+    const ada = await screens.user()
+    await ada.signUp()
+    await planDay(ada, [{ name: 'Metformin', minutes: [-180] }])
+    await ada.page.goto('/reminders')
+    await ada.page.getByRole('button', { name: 'Get calendar alarms' }).waitFor()
+    const first = ada.page
+    await ada.newTab('/reminders')
+    await fileFrom(ada, 'Get calendar alarms')
+    await first.evaluate(() => void dispatchEvent(new Event('focus')))
+    await first.getByRole('button', { name: 'Get them again' }).waitFor()
+    await first.getByText(/^Open the file to add them/).waitFor()
+  })
+
   it('R1.9 R6.3 R9.1 have a moved dose at its new time, with the notice before it', async () => {
     const ada = await screens.user()
     await ada.signUp()

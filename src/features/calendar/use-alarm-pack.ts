@@ -50,6 +50,8 @@ export function useAlarmPack(): AlarmPackView | undefined {
   const today = localAt(now, zone).date
   const moves = useMoves(addDays(today, -1), addDays(today, PACK_DAYS + 1))
   const [mark, setMark] = useState<PackMark | null>()
+  // Read again with the time and when the tab is looked at again: another one may have made a pack meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` says when to read
   useEffect(() => {
     let isCurrent = true
     void readPackMark(user.id).then((read) => {
@@ -58,7 +60,7 @@ export function useAlarmPack(): AlarmPackView | undefined {
     return () => {
       isCurrent = false
     }
-  }, [user.id])
+  }, [user.id, now])
   if (!medications || !appointments || !moves || mark === undefined) return undefined
   const plan = { medications, appointments, moves, zone }
   const inUse = medications.filter(({ isActive }) => isActive)
