@@ -117,6 +117,9 @@ describe('a dose that was logged on two devices while apart', () => {
     for (const device of [phone, computer, third]) await press(device, 'Lisinopril', 'Taken: ')
     await together([phone, computer, third])
     await question(third, 'Lisinopril was logged 3 times').getByText('One dose or 3?').waitFor()
+    await phone.page.getByRole('link', { name: /Taken.*Lisinopril/ }).click()
+    await phone.dialog('Lisinopril').getByRole('button', { name: 'Undo all' }).waitFor()
+    await phone.page.keyboard.press('Escape')
     await button(third, 'It was one dose').click()
     for (const device of [phone, computer, third]) {
       await device.page.locator('.conflict').waitFor({ state: 'detached' })

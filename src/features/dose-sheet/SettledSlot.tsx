@@ -50,7 +50,8 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
   }
   const undoOne = async (event: DoseEvent) => {
     const undone = await record((author) => doseCommands(author, { verb: 'undo', events: [event] }))
-    if (undone.ok) toast({ title: t('Undone'), description: t('The other line stands.') })
+    const rest = standing.length > 2 ? t('The other lines stand.') : t('The other line stands.')
+    if (undone.ok) toast({ title: t('Undone'), description: rest })
     else toast({ title: t('Error'), description: undone.error.error, tone: 'destructive' })
   }
   return (
@@ -65,7 +66,7 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
             <div className="btns">
               <Button variant="plain" onClick={undoAll}>
                 <Undo2 className="icon" />
-                {twice ? t('Undo both') : t('Undo')}
+                {standing.length > 2 ? t('Undo all') : twice ? t('Undo both') : t('Undo')}
               </Button>
               <Button variant="plain" onClick={onChange}>
                 <Pencil className="icon" />
