@@ -10,6 +10,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { useIsWide } from '#src/ui/use-is-wide.ts'
 import { countText, fullDaysSentence, levelOf, mapName, yearName, yearSentence } from './insights-text.ts'
+import { monthNames } from './year-months.ts'
 
 /** How many weeks a phone shows at a time (docs/look.md, Heat map). */
 const PHONE_WEEKS = 20
@@ -110,11 +111,11 @@ const paddedWeek = (cells: string[]): string[] => [...cells, ...Array<string>(7 
 const inWeeks = (days: readonly DayRecord[]): DayRecord[][] =>
   Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7))
 
-/** The names of the months above the weeks in which they begin; every second one if there are many. */
+/** The names of the months above the map; at most every second one if there are many. */
 function Months({ weeks }: { weeks: readonly DayRecord[][] }) {
-  const begin = weeks.flatMap((week, index) => {
+  const firsts = weeks.flatMap((week, index) => {
     const first = week.find(({ date }) => date.endsWith('-01'))
-    return first ? [{ column: index + 1, name: formatMonth(first.date), date: first.date }] : []
+    return first ? [{ week: index + 1, name: formatMonth(first.date), date: first.date }] : []
   })
   const step = weeks.length > PHONE_WEEKS ? 2 : 1
   return (
@@ -123,13 +124,14 @@ function Months({ weeks }: { weeks: readonly DayRecord[][] }) {
       aria-hidden="true"
       style={{ gridTemplateColumns: `repeat(${weeks.length}, minmax(0, 1fr))` }}
     >
-      {begin
-        .filter((_, index) => index % step === 0)
-        .map(({ column, name, date }) => (
-          <span key={date} style={{ gridColumnStart: column }} data-last={column === weeks.length ? '' : undefined}>
-            {name}
-          </span>
-        ))}
+      {monthNames(
+        firsts.filter((_, index) => index % step === 0),
+        weeks.length,
+      ).map(({ week, name, date, isLast }) => (
+        <span key={date} style={{ gridColumnStart: week }} data-last={isLast ? '' : undefined}>
+          {name}
+        </span>
+      ))}
     </div>
   )
 }
