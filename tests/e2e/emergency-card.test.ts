@@ -41,6 +41,7 @@ it('the emergency card is a code that a reader reads, on a phone after a reload 
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.locator('.printed').getByText('Penicillin, Nüsse').waitFor()
+  await page.locator('.printed').getByText('+61 400 000 000').first().waitFor()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   expect(await page.getByRole('navigation').count()).toBe(0)
 })

@@ -42,7 +42,7 @@ describe('insights', () => {
   })
 })
 
-/** The chart is on paper although nobody has scrolled down to it. */
+/** The chart is on paper although nobody has scrolled down to it, and nothing that can only be pressed. */
 async function printUnscrolled(page: Page): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1280, height: 300 })
@@ -50,6 +50,15 @@ async function printUnscrolled(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Atorvastatin is the one that slips' }).waitFor({ timeout: 30_000 })
   await page.locator('.trend .recharts-bar-rectangle').nth(12).waitFor({ state: 'attached', timeout: 30_000 })
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(
+    await page
+      .locator('main')
+      .getByText(/^(Summary for my doctor|By month|Show as table)/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
   if (size) await page.setViewportSize(size)
 }
 
