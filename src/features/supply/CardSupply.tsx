@@ -25,8 +25,8 @@ export function CardSupply({ medication, supplies }: CardSupplyProps) {
   const isOpen = params.get(SUPPLY_PARAM) === id
   return (
     <div className="row row--between">
-      {supply?.state?.onHand ? <SupplyLines supply={supply} /> : <span />}
-      <ButtonLink variant="plain" to={supplyLink(id)}>
+      {supply?.state?.onHand ? <SupplyLines supply={supply} /> : null}
+      <ButtonLink variant="plain" className="med__supply" to={supplyLink(id)}>
         <Package className="icon" />
         <RichText
           text={t('Supply<more> of {name}</more>', { name })}
