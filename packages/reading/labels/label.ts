@@ -1,13 +1,17 @@
 import type { LocalDate } from '../calendar.ts'
 import { formatDirectionValues } from '../directions/format.ts'
+import { plainWords } from '../directions/lexicon.ts'
 import { putRight } from '../directions/misread.ts'
+import { isNumberWord } from '../directions/numbers.ts'
 import { readDirections } from '../directions/read-directions.ts'
-import { repaired } from '../directions/spelling.ts'
+import { isOrdinary, repaired } from '../directions/spelling.ts'
 import { type Directions, directionValues } from '../directions/values.ts'
+import { isPrintedName } from '../medicines/medicine-names.ts'
 import type { Fact } from '../words/read.ts'
 import { cellsOf, withoutFrame } from './cells.ts'
 import { withoutColumns } from './columns.ts'
 import { dateIn } from './dates.ts'
+import { withoutDayTable } from './day-table.ts'
 import { doctorIn } from './doctor.ts'
 import { frequencySource, frequencyWords, type PrintedWords, scheduleOf } from './frequency.ts'
 import { isCutOff, type OnLine } from './lines.ts'
@@ -52,6 +56,15 @@ export interface LabelCircumstances {
 const hasMisread = (text: string): boolean =>
   putRight(text).at.size > 0 || wordsOf(text).some((word) => repaired(word.toLowerCase()) !== null)
 
+/** `Do not eat grapetruit`: no list shows whether such a word was misread. */
+const FORBIDDEN = /\bdo not (?:eat|drink|take|use|have|give|mix)\b([^.;]*)/gi
+const forbidsUnknown = (text: string): boolean =>
+  [...text.matchAll(FORBIDDEN)]
+    .flatMap(([, what = '']) => wordsOf(what.toLowerCase()))
+    .some((word) => /^\p{L}{4,}$/u.test(word) && !isKnownWord(word))
+const isKnownWord = (word: string): boolean =>
+  plainWords(word) !== undefined || isNumberWord(word) || isOrdinary(word) || isPrintedName(word)
+
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 /** `only when travelling` */
 const ONLY = /\bonly\s(?:when|if|for|on|as|during)\b/i
@@ -84,10 +97,12 @@ export function readLabel(
     const { line, ...found } = read
     return isBlurred([line]) ? { ...found, confidence: 'guess' } : found
   }
-  const printed = withoutFrame(linesOf(text))
-    .map((own, line) => ({ text: printedOnce(own), line }))
-    .filter((one) => one.text.trim() !== '')
-    .slice(0, MOST_LINES)
+  const printed = withoutDayTable(
+    withoutFrame(linesOf(text))
+      .map((own, line) => ({ text: printedOnce(own), line }))
+      .filter((one) => one.text.trim() !== '')
+      .slice(0, MOST_LINES),
+  )
   const lessClear = (one: number, other: number) =>
     (lineConfidences[other] ?? confidence) < (lineConfidences[one] ?? confidence) ? other : one
   const cells = withWholeNames(
@@ -168,7 +183,11 @@ function extracted(
       instructions:
         text === ''
           ? undefined
-          : marked({ words: printed, confidence: 'sure' }, lines.directions, !isPlain || hasMisread(text)),
+          : marked(
+              { words: printed, confidence: 'sure' },
+              lines.directions,
+              !isPlain || hasMisread(text) || forbidsUnknown(text),
+            ),
     },
     asks: [...new Set(asks)],
   }
@@ -178,10 +197,10 @@ function extracted(
  * Returns one dose, where no strength is printed: `2 puffs`. A guess, because the strength may have been unreadable.
  */
 function doseOf(
-  { dose, unit }: Directions,
+  { dose, doseMax, unit }: Directions,
   printedWords: PrintedWords,
 ): { value: string; source: FieldSource } | undefined {
   if (!dose || !unit) return undefined
-  const said = formatDirectionValues({ dose: dose.value, unit: unit.value })
+  const said = formatDirectionValues({ dose: dose.value, ...(doseMax && { doseMax: doseMax.value }), unit: unit.value })
   return { value: said.replace(/^\w+ |\.$/g, ''), source: { words: printedWords(dose), confidence: 'guess' } }
 }

@@ -27,6 +27,8 @@ const BEFORE = new RegExp(
 )
 const WORD = /\p{L}{3}/u
 const MOST_WORDS = 6
+/** Between the substances of a combination. */
+const JOINT = /^(?:[&+/]|and)$/i
 /** A title, not the ending of a name: `Gliclazide MR`. */
 const PERSON = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?(?:\s|$)/iu
 /** The content of the box, before the name: `200ml Lactulose`, `30g Hydrocortisone`. */
@@ -43,7 +45,7 @@ const LEADS_TO_DIRECTIONS = /^.{0,24}?\b(?:sig(?:na)?|directions?)\s*[:.]\s*|^[\
  * Returns the medication in a line: by a strength after a name, or by the name of the field. Null when there is none.
  */
 export function medicineIn(line: string): Named | null {
-  const field = CUES.namedMedicine.exec(line)
+  const field = NUMBERED.test(line) ? null : CUES.namedMedicine.exec(line)
   const pack = field ? null : (noLongerIn(line) ?? CUES.pack.exec(line) ?? NUMBERED.exec(line) ?? othersIn(line))
   const offset = field?.[0].length ?? pack?.[0].length ?? 0
   const text = line.slice(offset)
@@ -206,7 +208,7 @@ export function nameIn(text: string): { words: string; at: number } | null {
       .replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)?$/u, '')
       .trim(),
   )
-  const count = words.split(/\s+/).length
+  const count = words.split(/\s+/).filter((word) => !JOINT.test(word)).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null
   if (!WORD.test(words) || count > MOST_WORDS || CUES.medicineNoName.test(words)) return null
   if (isPurpose(words) || isRestOfName(words) || isPharmacopoeia(words) || isWithout(words)) return null

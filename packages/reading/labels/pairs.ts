@@ -81,13 +81,29 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[
 /** Where one medication has no directions, and another has them twice, the second may belong to the first. */
 const asDoubled = (one: Found): Found => (one.isDoubled ? { ...one, isEnd: true } : one)
 
-const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
-  ...found,
-  directions: [found.directions, ...parts.map(({ text }) => text)].filter((text) => text !== '').join(' '),
-  lines: { ...found.lines, directions: [...found.lines.directions, ...parts.flatMap(({ lines }) => lines)] },
-  isDoubled: found.isDoubled === true || parts.length + (found.directions === '' ? 0 : 1) > 1,
-  isEnd: found.isEnd || parts.some(({ isEnd }) => isEnd),
-})
+function withDirections(found: Found, parts: readonly Directed[]): Found {
+  let one = found
+  for (const part of parts) one = withMore(one, part)
+  return one
+}
+
+function withMore(found: Found, { text, lines, isEnd }: Directed): Found {
+  const said = found.directions
+  // The other bottle on the picture, cut off at its edge: what it says more may not have been read.
+  const mayBeAgain = text.length < said.length && said.length < LONGEST_SAID && wordsOf(text).length >= FEWEST_AGAIN
+  if (mayBeAgain && isSaidAgain(said, text)) return { ...found, isEnd: true }
+  return {
+    ...found,
+    directions: said === '' ? text : `${said} ${text}`,
+    lines: { ...found.lines, directions: [...found.lines.directions, ...lines] },
+    isDoubled: found.isDoubled === true || said !== '',
+    isEnd: found.isEnd || isEnd,
+  }
+}
+/** Shorter ones may be the beginning of others: `Take 1 tablet`. */
+const FEWEST_AGAIN = 5
+/** No directions are longer. */
+const LONGEST_SAID = 400
 
 /** With directions of its own it is another one: half of it in the morning, and two at night. */
 const isAgain = (found: readonly Found[], named: Named, next: Part | undefined): boolean =>

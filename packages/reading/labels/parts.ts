@@ -99,7 +99,7 @@ function partsWith(
     }
     const last = parts.at(-1)
     const strength = strengthAlone(line)
-    const isInside = (isOpen && BEGINS_INSIDE.test(line)) || beginsWithVerb(line)
+    const isInside = (isOpen && BEGINS_INSIDE.test(line)) || beginsWithVerb(line) || DOSE_IN_AMOUNT.test(line)
     const named =
       only?.index === index
         ? only.found
@@ -163,6 +163,9 @@ function partsWith(
   }
   return parts
 }
+
+/** `2 caplets (1330 mg paracetamol)`: what is taken at one time, also where its unit was misread. */
+const DOSE_IN_AMOUNT = /^\d(?:\s?(?:-|to)\s?\d)?\s\p{Ll}{4,9}\s\(\d[\d.,]*\s?(?:mg|mcg|g)/u
 
 function addTo(directions: Extract<Part, { kind: 'directions' }>, text: string, index: number): void {
   directions.text = `${directions.text} ${text}`

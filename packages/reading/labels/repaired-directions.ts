@@ -40,18 +40,20 @@ const AT_EDGE: readonly (readonly [RegExp, string])[] = [
   ...['take', 'give', 'inhale', 'insert', 'instil', 'inject', 'apply', 'swallow', 'dissolve'].map(
     (verb) => [new RegExp(`^${verb.slice(1)}(?= (?:\\d|½|one|two|three|four|half|an?|the|to)\\b)`, 'i'), verb] as const,
   ),
+  [/^(?:a )?ke(?= (?:\d|½|one|two|three|four|half|an?)\b)/i, 'take'],
   [/(?<=\ba )da(?=$| )/i, 'day'],
 ]
 /** Most directions match none of them. */
-const BEGINS_AT_EDGE = /^(?:ake|ive|n[hsj]|pp|wal|iss)|\ba da(?:$| )/i
+const BEGINS_AT_EDGE = /^(?:(?:a ?)?ke|ive|n[hsj]|pp|wal|iss)|\ba da(?:$| )/i
 
-/** Ends of lines that the curve of a bottle hides, where nothing else makes sense: `BY MO`, `AS NE`, `AS` above `FOR PAIN`. */
+/** Ends and beginnings of lines that the curve of a bottle hides, where nothing else makes sense: `BY MO`, `AS NE`, `AS` above `FOR PAIN`. */
 const AT_END: readonly (readonly [RegExp, string])[] = [
   [/\bby mouth ?e(?=\s+(?:morning|evening|night|day)\b)/gi, 'by mouth every'],
   [
     /(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?|one|\d) )(?!by mouth(?![a-z]))by ?m(?:outhe?|out?|o[il]?)?(?=\s+(?:every|morning|evening|night|once|twice|\w+ times|daily|at|in|with|for|as|when|noon|and|bedtime)\b|$)/gi,
     'by mouth',
   ],
+  [/(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?) by )o?uth(?=\s|$)/gi, 'mouth'],
   [/\bat ?bed(?:t(?:im?)?)?(?=\s|$)/gi, 'at bedtime'],
   [/(?<=\b(?:hours|daily|day|times) )as (?:ne|nee|need|neede|re|req|requ|requi|requir|require)(?=\s|$)/gi, 'as needed'],
   [/(?<=\b(?:hours|daily|day|times) )as[a-z]?(?= for\b)/gi, 'as needed'],

@@ -103,7 +103,8 @@ function isSpeckInside(lines: readonly PrintedLine[], index: number): boolean {
 }
 const SPECK = /^\p{Ll}{1,7}$/u
 
-const isOfNames = (word: string): boolean => isName(word) || isExtension(word) || word === 'acid'
+const isOfNames = (word: string): boolean =>
+  isName(word) || isExtension(word) || word === 'acid' || isPrintedName(`${word} acid`)
 const wordsOf = (line: string): string[] =>
   line
     .toLowerCase()
