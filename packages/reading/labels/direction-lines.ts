@@ -67,3 +67,18 @@ export function beginsWithVerb(line: string): boolean {
   const right = word === '' ? null : repaired(word.toLowerCase())
   return right !== null && plainWords(right)?.startsWith('v:') === true
 }
+
+/**
+ * Returns a line whose directions stand behind something else in two: behind an address, or a warning. Specks before
+ * them are left out.
+ */
+export function besideDirections<Line extends { text: string }>(line: Line): Line[] {
+  const at = DOSE_BEHIND.exec(line.text)?.index ?? 0
+  const before = line.text.slice(0, at).trim()
+  if (before === '' || !(SPECK.test(before) || kindOf(before) === 'noise')) return [line]
+  const directions = { ...line, text: line.text.slice(at) }
+  return SPECK.test(before) ? [directions] : [{ ...line, text: before }, directions]
+}
+const DOSE_BEHIND =
+  /(?<=\s)(?:take|give|chew|swallow|inhale)\s(?:\d|½|one|two|three|half)\S{0,4}\s(?:(?:to|or|-)\s\S{1,5}\s)?(?:tab|cap|puff|ml|drop)/i
+const SPECK = /^(?!i$)\p{L}{1,2}$/iu

@@ -14,6 +14,7 @@ import { dateIn } from './dates.ts'
 import { withoutDayTable } from './day-table.ts'
 import { doctorIn } from './doctor.ts'
 import { frequencySource, frequencyWords, type PrintedWords, scheduleOf } from './frequency.ts'
+import { besideDirections } from './direction-lines.ts'
 import { isCutOff, type OnLine } from './lines.ts'
 import { asOnPackage } from './maker-print.ts'
 import type { FieldSource, MedicationOnLabel } from './medication-on-label.ts'
@@ -110,7 +111,9 @@ export function readLabel(
     lessClear,
   )
   const lines = withWholeMedicines(
-    withoutColumns(printed).map((one) => ({ ...one, text: inOneSpace(one.text) })),
+    withoutColumns(printed)
+      .map((one) => ({ ...one, text: inOneSpace(one.text) }))
+      .flatMap(besideDirections),
     lessClear,
   )
   const texts = lines.map((one) => one.text)

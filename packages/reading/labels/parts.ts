@@ -48,7 +48,7 @@ export function partsOf(lines: readonly string[]): Part[] {
   const sure = named.find(({ found }) => found.name.confidence === 'sure')
   const best = sure ?? named[0]
   const found = best === undefined ? parts : partsWith(lines, saysHowOften, best)
-  if (found.some(({ kind }) => kind === 'directions')) return found
+  if (best !== undefined && found.some(({ kind }) => kind === 'directions')) return found
   const known = named.find(({ found: { name } }) =>
     name.value
       .toLowerCase()

@@ -59,6 +59,32 @@ describe('directions on a bottle', () => {
     expect(found?.asks).toContain(printed.replace('\n', ' '))
   })
 
+  it.each(['At Bedtie', 'At Bedine', 'at bed'])('its right edge hides the end of the last word: %s', (end) => {
+    const found = directed(`Take 1 Tablet Every Night ${end}`)
+    expect(found?.instructions).toBe('Take 1 Tablet Every Night at bedtime')
+    expect(found?.sources.instructions?.confidence).toBe('guess')
+  })
+
+  it.each([
+    ['in one line with an address', '35 Main Street, Anytown, USA 10001 TAKE 1 TABLET BY MOUTH TWICE DAILY'],
+    ['behind a speck', 'v   TAKE 1 TABLET BY MOUTH TWICE DAILY'],
+  ])('%s', (_what, line) => {
+    expect(directed(line)).toMatchObject({
+      frequency: 'twice daily',
+      instructions: 'TAKE 1 TABLET BY MOUTH TWICE DAILY',
+    })
+  })
+
+  it('a known name whose strength was not read is the medicine of directions too', () => {
+    const [found, ...others] = read('HYOSCINE 1 DMG TAB\nBATCH NO 1\nTake 1 tablet 3 times a day')
+    expect(found).toMatchObject({ name: 'Hyoscine', frequency: '3 times daily' })
+    expect([found?.sources.name?.confidence, others]).toEqual(['guess', []])
+  })
+
+  it.each(['Do not take 2 tablets at once', 'If needed take 1 tablet twice daily'])('%s is in one piece', (line) => {
+    expect(directed(line)?.instructions ?? '').not.toMatch(/^take/i)
+  })
+
   it('said again on a second bottle they are said once', () => {
     const label =
       'TAKE 1 TABLET BY MOUTH BEFORE\nBEDTIME\nMARY THOMAS\nATENOLOL 100 MG TABS\nTAKE 1 TABLET BY MOUTH BEFORE'

@@ -54,7 +54,7 @@ const AT_END: readonly (readonly [RegExp, string])[] = [
     'by mouth',
   ],
   [/(?<=\b(?:tab(?:let)?s?|cap(?:sule)?s?|ml|drops?) by )o?uth(?=\s|$)/gi, 'mouth'],
-  [/\bat ?bed(?:t(?:im?)?)?(?=\s|$)/gi, 'at bedtime'],
+  [/\bat ?bed(?!time|side|room)\p{L}{0,4}(?=\s|$)/giu, 'at bedtime'],
   [/(?<=\b(?:hours|daily|day|times) )as (?:ne|nee|need|neede|re|req|requ|requi|requir|require)(?=\s|$)/gi, 'as needed'],
   [/(?<=\b(?:hours|daily|day|times) )as[a-z]?(?= for\b)/gi, 'as needed'],
 ]
