@@ -50,8 +50,17 @@ export function heardIn(request: WireRequest, answer: WireAnswer) {
   const { results } = answered as { results: { status: number; body: unknown; seq: number }[] }
   return calls.flatMap((call, index) => {
     const result = results[index]
-    return result ? [{ ...call, body: call.body, answer: result }] : []
+    return result ? [{ ...call, body: call.body, answer: wholeAnswer(call, result) }] : []
   })
+}
+
+/** A batch leaves out of the answer to a dose what its call said; the dose's own route does not. */
+function wholeAnswer<Result extends { status: number; body: unknown }>(
+  { path, body }: { path: string; body?: unknown },
+  result: Result,
+): Result {
+  if (path !== '/api/doses' || result.status !== 201) return result
+  return { ...result, body: { ...(body as object), ...(result.body as object) } }
 }
 
 export const isEffect = ({ method }: WireRequest, { status }: WireAnswer): boolean => method !== 'GET' && status < 300
