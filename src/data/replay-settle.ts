@@ -18,7 +18,7 @@ import { recompute, storedList } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { StoredEntry } from './stored-rows.ts'
 import type { StoredSupplyEvent } from './stored-supply.ts'
-import { raiseListSeq } from './sync-state.ts'
+import { changeSyncState, raiseListSeq } from './sync-state.ts'
 
 /**
  * Takes over a restored server's answers to what was replayed. Base and view stay unchanged; the next list brings what
@@ -40,6 +40,7 @@ export function settleReplay(db: DosewellDatabase, settled: Replayed[], source: 
       db,
       gone.map(({ entry }) => entry).filter((entry) => !waiting.includes(entry)),
     )
+    if (settled.some(bringsBack)) await changeSyncState(db, { dosesCursor: 0, supplyCursor: 0 })
     await db.giveBack.bulkDelete(settled.map(({ entry }) => entry.position))
     for (const { entry, seq } of taken) {
       const list = listIn(entry.what)
@@ -56,6 +57,16 @@ async function forgetEvents(db: DosewellDatabase, entries: readonly ReplayEntry[
   const commands = entries.flatMap(({ what }) => commandOf(what) ?? [])
   await db.doseEvents.bulkDelete(commands.flatMap(({ name, args }) => (name === 'dose.record' ? args.id : [])))
   await db.supplyEvents.bulkDelete(commands.flatMap(({ name, args }) => (name === 'supply.record' ? args.id : [])))
+}
+
+/**
+ * Returns whether a medication is back that was deleted here along with its logs, as the server did not take the
+ * deletion again: its entries lie before the cursors.
+ */
+function bringsBack({ kind, entry: { what } }: Replayed): boolean {
+  if (kind !== 'refused' && kind !== 'not-allowed') return false
+  if (what.kind === 'deletion') return what.list === 'medications'
+  return commandOf(what)?.name === 'medication.delete'
 }
 
 /** Returns the list that a replayed write is about; null for a dose, the profile and anything unreadable. */

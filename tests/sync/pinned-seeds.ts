@@ -73,6 +73,15 @@ export const PINNED: readonly Pin[] = [
     },
   },
   {
+    seed: '2425',
+    why: 'S11.9 a medicine came back because its deletion was refused after a restore, and its log did not',
+    bug: {
+      file: 'src/data/replay-settle.ts',
+      from: '    if (settled.some(bringsBack)) await changeSyncState(db, { dosesCursor: 0, supplyCursor: 0 })\n',
+      to: '',
+    },
+  },
+  {
     seed: 'moves 38',
     why: 'S4.8 a moved dose that the plan no longer has stood at its old time',
     bug: {
