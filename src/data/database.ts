@@ -29,7 +29,7 @@ interface SyncStateRow {
   value: SyncState
 }
 
-type StateRow =
+export type StateRow =
   | SyncStateRow
   | { key: 'profile'; value: StoredProfile }
   | { key: PictureListName; value: PictureListState }

@@ -1,4 +1,5 @@
-import { Dexie, type IndexableType, type ObservabilitySet, RangeSet, type Table } from 'dexie'
+import { Dexie } from 'dexie'
+import { bareTransaction, touched } from './bare-writes.ts'
 import type { DosewellDatabase } from './database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 import type { StoredEntry } from './stored-rows.ts'
@@ -16,7 +17,7 @@ export interface NewDose {
  * stored, if a medication does not exist. Rejects with the error of IndexedDB or Dexie, and nothing stored.
  */
 export async function storeDoses(db: DosewellDatabase, doses: readonly NewDose[]): Promise<boolean> {
-  const transaction = await begin(db)
+  const transaction = await bareTransaction(db, ['medications', 'doseEvents', 'outbox'], 'strict')
   return new Promise((resolve, reject) => {
     let isMissing = false
     let failure: unknown = null
@@ -48,23 +49,6 @@ export async function storeDoses(db: DosewellDatabase, doses: readonly NewDose[]
   })
 }
 
-const STORES = ['medications', 'doseEvents', 'outbox']
-
-/**
- * Begins a transaction. If the browser has closed the connection, a read through Dexie reopens it or says why it
- * cannot.
- */
-async function begin(db: DosewellDatabase): Promise<IDBTransaction> {
-  const now = () => db.backendDB().transaction(STORES, 'readwrite', { durability: 'strict' })
-  try {
-    if (db.isOpen()) return now()
-  } catch {
-    // As above.
-  }
-  await db.transaction('r', STORES, () => db.medications.count())
-  return now()
-}
-
 /**
  * Commits as soon as every medication is found: those requests are answered first, and a commit waits for the ones
  * issued after them.
@@ -80,22 +64,3 @@ function checkMedications(transaction: IDBTransaction, doses: readonly NewDose[]
     }
   }
 }
-
-/**
- * Returns the keys under which stored rows can be found, named as Dexie's live queries know them
- * (https://dexie.org/docs/Dexie/Dexie.on.storagemutated). Queries that read only keys watch `:dels`.
- */
-function touched(table: Table, rows: readonly object[]): ObservabilitySet {
-  const { primKey, indexes } = table.schema
-  const paths = [{ ...primKey, name: '' }, { ...primKey, name: ':dels' }, ...indexes]
-  return Object.fromEntries(
-    paths.map(({ name, keyPath }) => [
-      `idb://${table.db.name}/${table.name}/${name}`,
-      new RangeSet().addKeys(rows.map((row) => keyOf(row, keyPath) as IndexableType)),
-    ]),
-  )
-}
-
-/** Returns the key at a path. A value that is no valid key, such as null, is none in Dexie's sets either. */
-const keyOf = (row: object, path: string | string[] | undefined): unknown =>
-  Array.isArray(path) ? path.map((part) => keyOf(row, part)) : Dexie.getByKeyPath(row, path ?? '')

@@ -613,7 +613,7 @@ describe('S4 the log', () => {
       log: { since: cursor, events: [event] },
     }
     await store.markSynced(toInstant(NOW), { ...told, doses: 0 })
-    return { device, store, event, told }
+    return { device, store, input, event, told }
   }
   const nobodyAsks: Reply = ({ path }) => {
     throw new Error(`${path} was asked for`)
@@ -631,11 +631,29 @@ describe('S4 the log', () => {
     ['behind a gap', (told) => ({ ...told, doses: 6, log: { since: 5, events: [] } })],
     ['of another epoch', (told) => ({ ...told, epoch: 'second' })],
     ['older than the list', (told) => ({ ...told, seq: 1 })],
+    ['newer than the list', (told) => ({ ...told, medications: 2 })],
     ['too many to be carried', ({ log: _log, ...told }) => told],
   ])('S4.6 rows %s are not taken from the change notification: the device asks', async (_why, changed) => {
     const { device, told } = await heldUpTo(4)
     const { requests } = await pass(device, emptyLists, { pull: true, upTo: changed(told) })
     expect(requests.map(({ path }) => path.split('?')[0])).toContain('/api/doses')
+    expect(await device.db.doseEvents.count()).toBe(0)
+  })
+
+  it('S4.6 rows that a change notification carries do not wait for what has to be sent', async () => {
+    const { device, input, event, told } = await heldUpTo(4)
+    const own = extraDose(device.source, input)
+    await write(device, [own])
+    const { end } = await pass(device, () => null, { pull: true, upTo: told })
+    expect(end).toEqual({ kind: 'temporary', after: null })
+    expect(await device.db.doseEvents.orderBy('seq').toArray()).toMatchObject([event])
+    expect(await device.db.doseEvents.count()).toBe(2)
+  })
+
+  it('S8.3 rows that a change notification carries are not stored after a sign-out', async () => {
+    const { device, told } = await heldUpTo(4)
+    const { end } = await pass(device, nobodyAsks, { pull: true, upTo: told, signedOut: true })
+    expect(end).toEqual({ kind: 'gate', gate: 'signed-out' })
     expect(await device.db.doseEvents.count()).toBe(0)
   })
 

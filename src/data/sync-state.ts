@@ -1,7 +1,7 @@
 import { DAY } from '#domain/lib/local-time.ts'
 import type { ListName } from '#domain/protocol/lists.ts'
 import type { ListState, SyncState } from '#src/sync/ports.ts'
-import type { DosewellDatabase } from './database.ts'
+import type { DosewellDatabase, StateRow } from './database.ts'
 import { FRESH_LIST } from './fresh-list.ts'
 
 /** Longer than any snapshot a server may be restored from (docs/sync-spec.md, S11). */
@@ -16,9 +16,11 @@ export const FRESH_STATE: SyncState = {
 
 /** Returns this device's sync state; that of a new device if it never heard from a server. */
 export async function readSyncState(db: DosewellDatabase): Promise<SyncState> {
-  const row = await db.state.get('sync')
-  return row?.key === 'sync' ? row.value : FRESH_STATE
+  return syncStateIn(await db.state.get('sync'))
 }
+
+/** Returns the sync state that a row of `state` has. */
+export const syncStateIn = (row: StateRow | undefined): SyncState => (row?.key === 'sync' ? row.value : FRESH_STATE)
 
 /** Changes part of it. Runs inside the caller's transaction over `state`. */
 export async function changeSyncState(db: DosewellDatabase, part: Partial<SyncState>): Promise<void> {

@@ -5,6 +5,7 @@ import type { IdSource } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type AnyRecord, LIST_NAMES, type ListName, type UnreadRecord } from '#domain/protocol/lists.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
+import { takeCarried } from './carried-doses.ts'
 import type { DosewellDatabase } from './database.ts'
 import { profileOf, takeProfile } from './profile-view.ts'
 import { removeRecord, removeSupplies } from './record-removal.ts'
@@ -64,19 +65,7 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
       })
     },
 
-    takeCarried({ epoch, seq, doses, log }) {
-      return db.transaction('rw', [db.doseEvents, db.state], async () => {
-        const state = await readSyncState(db)
-        // Rows older than the list of medications may belong to a medication that is no longer in it.
-        const follows =
-          log && state.epoch === epoch && state.dosesCursor >= log.since && seq >= state.lists.medications.seq
-        if (!follows) return false
-        if (state.dosesCursor >= doses) return true
-        await db.doseEvents.bulkPut(log.events.map(storedDose))
-        await change({ dosesCursor: doses })
-        return true
-      })
-    },
+    takeCarried: (told) => takeCarried(db, told),
 
     rememberEpoch(epoch) {
       return db.transaction('rw', [db.state], async () => {
@@ -117,8 +106,13 @@ const entryOf = (row: StoredEntry): OutboxEntry => ({
 /** Returns waiting entries in order, without those that need a record whose own write was refused. */
 async function nextEntries(db: DosewellDatabase, limit: number): Promise<OutboxEntry[]> {
   return db.transaction('r', [db.outbox], async () => {
+    const rowsAbove = (position: number) => db.outbox.where('position').above(position).limit(limit).toArray()
+    const [refusedRows, firstRows] = await Promise.all([
+      db.outbox.where('state').equals('attention').toArray(),
+      rowsAbove(0),
+    ])
     const refused = new Set<string>()
-    for (const row of await db.outbox.where('state').equals('attention').toArray()) {
+    for (const row of refusedRows) {
       const command = readCommand(row.command)
       const created = command && createdBy(command)
       if (created) refused.add(created)
@@ -126,13 +120,12 @@ async function nextEntries(db: DosewellDatabase, limit: number): Promise<OutboxE
     const isFree = ({ command }: OutboxEntry) => !command || !referencesOf(command).some((id) => refused.has(id))
     const entries: OutboxEntry[] = []
     // Read in large chunks: a cursor takes ten times as long as reading many rows together.
-    for (let after = 0; ; ) {
-      const rows = await db.outbox.where('position').above(after).limit(limit).toArray()
+    for (let rows = firstRows; ; ) {
       const waiting = rows.filter(({ state }) => state === 'waiting').map(entryOf)
       entries.push(...waiting.filter(isFree).slice(0, limit - entries.length))
       const last = rows.at(-1)
       if (!last || rows.length < limit || entries.length === limit) return entries
-      after = last.position
+      rows = await rowsAbove(last.position)
     }
   })
 }

@@ -4,8 +4,8 @@ import { READER_FILES } from './reader-files.ts'
 
 /** A rule of the static router (W3C Service Workers, `addRoutes`; Chromium 123), which TypeScript's library lacks. */
 interface RouterRule {
-  condition: { urlPattern: URLPattern; requestMethod: 'GET'; requestMode?: RequestMode }
-  source: 'fetch-event' | { cacheName: string }
+  condition: { urlPattern: URLPattern; requestMethod?: 'GET'; requestMode?: RequestMode }
+  source: 'fetch-event' | 'network' | { cacheName: string }
 }
 
 interface RoutingEvent extends ExtendableEvent {
@@ -40,6 +40,8 @@ export async function routeStart(precache: PrecacheController, event: RoutingEve
   const exactly = (pathname: string) => new URLPattern({ pathname, search: '', baseURL: location.origin })
   const of = (pathname: string) => new URLPattern({ pathname, baseURL: location.origin })
   await event.addRoutes([
+    // What pages fetch there was never the worker's. It answers a navigation to /api/logout.
+    { condition: { urlPattern: of('/api/*'), requestMode: 'cors' }, source: 'network' },
     // Stored when they are first used, by the worker.
     ...READER_FILES.map(
       (name): RouterRule => ({

@@ -83,6 +83,8 @@ async function goOnRereading(ports: DrainPorts): Promise<void> {
  * would remove records.
  */
 async function sendAndFetch(ports: DrainPorts, { pull: isFetching, upTo }: PassOptions): Promise<DrainEnd | PullEnd> {
+  // Before anything is sent: another device's dose is on screen sooner, and takes nothing away from what waits.
+  if (upTo?.log && (await ports.mayGoOn())) await ports.store.takeCarried(upTo)
   // Read together: one after the other, they would take longer than everything else in a pass with nothing to do.
   const [{ epoch }, hasToReplay, first] = await Promise.all([
     ports.store.readState(),

@@ -151,7 +151,7 @@ export interface SyncStore {
   appendSupplies(events: LoggedSupplyEvent[], cursor: number): Promise<void>
   /**
    * Adds the rows that a change notification carries and moves the cursor with them, if this device has all earlier
-   * rows and no newer list of medications (S4.6). Returns whether it now has all of the log that the change
+   * rows and the same list of medications (S4.6). Returns whether it now has all of the log that the change
    * notification announced.
    */
   takeCarried(told: Versions): Promise<boolean>

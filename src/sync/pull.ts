@@ -64,8 +64,7 @@ async function pullProfileBehind(
 
 async function pullLog(ports: DrainPorts, { dosesCursor }: SyncState, told: Versions | undefined): Promise<PullEnd> {
   if (!told) return pullDoses(ports, dosesCursor)
-  if (dosesCursor >= told.doses) return { kind: 'fresh' }
-  return told.log && (await ports.store.takeCarried(told)) ? { kind: 'fresh' } : pullDoses(ports, dosesCursor)
+  return dosesCursor >= told.doses ? { kind: 'fresh' } : pullDoses(ports, dosesCursor)
 }
 
 /** Fetches the log of supplies, page by page. A server that is older than it answers 404. */

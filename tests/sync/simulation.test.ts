@@ -20,7 +20,7 @@ const SEEDS = sized({ short: 40, long: 10_000 })
  * These seeds meet what none of the first ones does; after a change of the generator the test names the cases for which
  * others have to be found.
  */
-const RARE_SEEDS = [42, 51, 53, 55, 60, 67, 69, 73, 74, 76, 91, 107, 165, 186, 439]
+const RARE_SEEDS = [42, 51, 53, 55, 60, 67, 69, 73, 74, 76, 91, 107, 131, 144, 165, 186, 439]
 /** How many in the long run, and in the gate the fewest that meet every kind that three times as many of them meet. */
 const SEEDS_WITH: Record<string, { long: number; short: number[] }> = {
   [WITH_APPOINTMENTS]: { long: 40, short: [1, 2, 4, 5, 6, 8, 9] },
