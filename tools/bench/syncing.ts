@@ -4,7 +4,7 @@ import { startDelayingRelay } from './delaying-relay.ts'
 import { benchMedications, digestOf, loggedEvents } from './events.ts'
 import { held } from './figures.ts'
 import type { Scenario } from './scenario.ts'
-import { EVENTS, openRawPage, type Synced } from './synced.ts'
+import { EVENTS, logEnd, openRawPage, type Synced } from './synced.ts'
 import { measureTwoDevices } from './two-devices.ts'
 
 const FIRST_SYNCS = 5
@@ -26,7 +26,7 @@ export const syncing: Scenario = {
     const user = await person.user()
     const bench = await openBenchPage(context, setup.server.url, setup.script)
     await person.page.close()
-    const events = loggedEvents(medications, EVENTS, Date.now() - 60_000, ZONE, medications.length + 1)
+    const events = loggedEvents(medications, EVENTS, logEnd(), ZONE, medications.length + 1)
     await seedLog(setup.server, user, events)
     const synced = { setup, context, bench, user, email, medications, digest: await digestOf(events) }
 

@@ -59,33 +59,42 @@ export async function putMedications(db: DosewellDatabase | Dexie, medications: 
 
 const CHUNK = 20_000
 
-/** Makes the log grow backwards from its oldest event: from `from` events to `to`. */
+/**
+ * Makes the log grow backwards from its oldest event, or from `until` (ms) if it has none: from `from` events to `to`.
+ */
 export async function growLog(
   db: Dexie,
   medications: readonly BenchMedication[],
-  { from, to, largest, zone }: { from: number; to: number; largest: number; zone: string },
+  {
+    from,
+    to,
+    largest,
+    zone,
+    until = Date.now(),
+  }: { from: number; to: number; largest: number; zone: string; until?: number },
 ): Promise<void> {
   const log = db.table<StoredDoseEvent>('doseEvents')
   for (let held = from; held < to; ) {
     const count = Math.min(CHUNK, to - held)
     const oldest = await log.orderBy('seq').first()
-    const until = oldest ? msOf(oldest.at) : Date.now()
-    const events = loggedEvents(medications, count, until, zone, largest - held - count + 1)
+    const end = oldest ? msOf(oldest.at) : until
+    const events = loggedEvents(medications, count, end, zone, largest - held - count + 1)
     await log.bulkAdd(events.map(storedDose))
     held += count
   }
 }
 
-/** Creates a database with medications and a log of that length, closes it, and returns its name. */
+/** Creates a database with medications and a log of that length up to `until`, closes it, and returns its name. */
 export async function fillDatabase(
   user: UserId,
   medications: readonly BenchMedication[],
   doses: number,
   zone: string,
+  until = Date.now(),
 ): Promise<string> {
   const db = await freshDatabase(user)
   await putMedications(db, medications)
-  await growLog(db, medications, { from: 0, to: doses, largest: doses, zone })
+  await growLog(db, medications, { from: 0, to: doses, largest: doses, zone, until })
   const count = await db.doseEvents.count()
   db.close()
   if (count !== doses) throw new Error(`The database holds ${count} doses instead of ${doses}`)
@@ -152,14 +161,14 @@ export function homeRange(zone: string): LogRange {
 export interface TodaySlot {
   medications: BenchMedication[]
   zone: string
-  /** Which of today's doses, counted round and round. */
+  /** Which of the doses that home shows. */
   index: number
 }
 
+/** Throws if home shows no such dose: to log one again is another matter, as the server looks up who took it first. */
 export function pick({ medications, zone, index }: TodaySlot): LoggableSlot {
-  const slots = slotsOf(medications, zone)
-  const slot = slots[index % slots.length]
-  if (!slot) throw new Error('Nothing is planned for today')
+  const slot = [...slotsOf(medications, zone, -1), ...slotsOf(medications, zone)][index]
+  if (!slot) throw new Error(`Home does not show ${index + 1} doses`)
   return slot
 }
 

@@ -22,9 +22,14 @@ const opened = (): IDBDatabase => {
   return raw
 }
 
-/** Opens a bare database with a log of that length. */
-export async function openRaw(medications: BenchMedication[], doses: number, zone: string): Promise<void> {
-  raw = await openBare(await fillDatabase('bench-raw' as UserId, medications, doses, zone))
+/** Opens a bare database with a log of that length up to `until` (ms). */
+export async function openRaw(
+  medications: BenchMedication[],
+  doses: number,
+  zone: string,
+  until: number,
+): Promise<void> {
+  raw = await openBare(await fillDatabase('bench-raw' as UserId, medications, doses, zone, until))
 }
 
 /**
