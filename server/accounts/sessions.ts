@@ -66,8 +66,8 @@ export type Found =
 
 /**
  * Returns the function that finds the session which a token currently opens. Every request of a browser begins with it,
- * so it is one statement for all that come at the same moment, which the database keeps planned. Nothing of it is kept here: a session that ends, a consent
- * or a plan count from the next request on, on every server.
+ * so it is one statement for all that come at the same moment, which the database keeps planned. Nothing of it is kept
+ * here: a session that ends, a consent or a plan count from the next request on, on every server.
  */
 export function sessionFinder({ db, clock }: Pick<Context, 'db' | 'clock'>): (token: string) => Promise<Found> {
   const ofTokens = db

@@ -130,8 +130,8 @@ const waitBefore = (tries: number, signal: AbortSignal): Promise<unknown> =>
 
 /**
  * Sends notifications in the background. NOTIFY slows commits down, and each query costs as much as a dose, so one at a
- * time sends everything that has gathered. Failed ones are sent again, since the other servers may have been listening all along. There are never more
- * of them waiting than there were commits in the meantime.
+ * time sends everything that has gathered. Failed ones are sent again, since the other servers may have been listening
+ * all along. There are never more of them waiting than there were commits in the meantime.
  */
 function notifier(pool: pg.Pool, signal: AbortSignal) {
   const waiting = new Map<string, string>()

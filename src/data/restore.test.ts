@@ -537,18 +537,21 @@ describe('S11.7 and S11.9 refusals', () => {
   it.each([
     ['refused', { status: 409, code: 'id_conflict' }],
     ['refused to somebody who may only log', { status: 403, code: 'role_too_small' }],
-  ])('S11.9 a medication whose deletion is %s comes back with what was logged for it', async (_why, refusal) => {
-    const before = await deviceBefore()
-    const { device, vanished } = before
-    const dose = eventOf(extraDose(device.source, vanished))
-    const server = withOldState(restored(), before)
-    server.records.set(vanished.id, serverRecord(vanished))
-    server.events.set(dose.id, logged(dose, 7))
-    server.decide(({ method, path }) => (method === 'DELETE' && path.endsWith(vanished.id) ? refusal : null))
-    expect(await pass(device, server.reply)).toEqual({ kind: 'synced' })
-    expect(await device.db.medications.get(vanished.id)).toBeDefined()
-    expect(await device.db.doseEvents.get(dose.id)).toBeDefined()
-  })
+  ] as const)(
+    'S11.9 a medication whose deletion is %s comes back with what was logged for it',
+    async (_why, refusal) => {
+      const before = await deviceBefore()
+      const { device, vanished } = before
+      const dose = eventOf(extraDose(device.source, vanished))
+      const server = withOldState(restored(), before)
+      server.records.set(vanished.id, serverRecord(vanished))
+      server.events.set(dose.id, logged(dose, 7))
+      server.decide(({ method, path }) => (method === 'DELETE' && path.endsWith(vanished.id) ? refusal : null))
+      expect(await pass(device, server.reply)).toEqual({ kind: 'synced' })
+      expect(await device.db.medications.get(vanished.id)).toBeDefined()
+      expect(await device.db.doseEvents.get(dose.id)).toBeDefined()
+    },
+  )
 
   it('S11.9 a dose that was refused, came back with the log and is refused by the next restored server stays one entry', async () => {
     const before = await deviceBefore()
