@@ -122,7 +122,7 @@ describe('the room of an account', () => {
         const both = [send(ada), send(mia)]
         await until(async () => {
           const { rows } = (await tx.execute(sql`
-            select 1 from pg_locks join pg_stat_activity using (pid)
+            select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
             where not granted and datname = current_database()`)) as unknown as { rows: unknown[] }
           return rows.length === 2
         })

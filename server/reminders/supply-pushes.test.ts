@@ -378,10 +378,13 @@ it('R10.4 nothing is sent to a device that signed out while its message waited',
   expect(stage.push.attempts).toEqual([])
 })
 
-/** Whether another transaction waits for this one. PostgreSQL only. */
+/**
+ * Whether another transaction waits for this one. PostgreSQL only. Not by pg_stat_activity: a transaction sees the
+ * connections of its first look there, and the one that waits may be newer.
+ */
 async function blocksAnother(tx: Database): Promise<boolean> {
   const { rows } = (await tx.execute(sql`
-    select exists (select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) as found`)) as unknown as {
+    select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as found`)) as unknown as {
     rows: { found: boolean }[]
   }
   return rows[0]?.found === true
