@@ -38,7 +38,7 @@ export async function accountOfPerson(
     .onConflictDoNothing()
   const linked = await linkedAccount(context, person)
   if (linked) return linked
-  // If the account was deleted meanwhile, whoever has proven the address gets a new one.
+  // If the account was deleted meanwhile, the person who proved the address gets a new one.
   if ((await context.db.$count(users, eq(users.id, account.id))) === 0) return accountOfPerson(context, person)
   throw new OidcRefusal(t(TAKEN))
 }

@@ -52,7 +52,7 @@ function endOf(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
   })
-  // Whoever has another error to tell does not wait for it.
+  // Nobody waits for it where another error is thrown first.
   ended.catch(() => {})
   return ended
 }

@@ -23,8 +23,9 @@ const PREFIX = 'dosewell-start-'
 
 /**
  * Lets the browser answer the home page and the files of the build from the caches without starting the worker, which
- * otherwise comes before every start of the app. Where the browser cannot do that, the worker's own routes answer
- * them, with the same. Call it while installing, once everything is in the precache.
+ * otherwise comes before every start of the app, and keeps the worker out of the pages' requests to the API. Where the
+ * browser cannot do that, the worker's own routes answer the former with the same, and leave the latter alone. Call it
+ * while installing, once everything is in the precache.
  */
 export async function routeStart(precache: PrecacheController, event: RoutingEvent): Promise<void> {
   if (!event.addRoutes) return

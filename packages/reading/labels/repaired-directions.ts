@@ -46,7 +46,10 @@ const AT_EDGE: readonly (readonly [RegExp, string])[] = [
 /** Most directions match none of them. */
 const BEGINS_AT_EDGE = /^(?:(?:a ?)?ke|ive|n[hsj]|pp|wal|iss)|\ba da(?:$| )/i
 
-/** Ends and beginnings of lines that the curve of a bottle hides, where nothing else makes sense: `BY MO`, `AS NE`, `AS` above `FOR PAIN`. */
+/**
+ * Ends and beginnings of lines that the curve of a bottle hides, where nothing else makes sense: `BY MO`, `AS NE`, `AS`
+ * above `FOR PAIN`.
+ */
 const AT_END: readonly (readonly [RegExp, string])[] = [
   [/\bby mouth ?e(?=\s+(?:morning|evening|night|day)\b)/gi, 'by mouth every'],
   [
